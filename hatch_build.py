@@ -1,0 +1,32 @@
+"""Compiles the rulebase into the wheel, so that the program loads JSON and not YAML."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileRulebase(BuildHookInterface[Any]):
+    """Writes ``rulebase/compiled/*.json`` beside the sources before the wheel is packed."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        root = Path(self.root)
+        sys.path.insert(0, str(root))
+        try:
+            from rulebase.build import build
+        finally:
+            sys.path.remove(str(root))
+        whole = build(root / "rulebase")
+        parts = {"vocabulary": {"hash": whole["hash"], **whole["vocabulary"]}, **whole["houses"]}
+        folder = root / "build" / "compiled"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, part in parts.items():
+            file = folder / f"{name}.json"
+            file.write_text(json.dumps(part, separators=(",", ":")), encoding="utf8")
+            build_data["force_include"][str(file)] = f"rulebase/compiled/{name}.json"

@@ -1,0 +1,88 @@
+"""Sources in, compiled rulebase out; nothing is compiled while anything is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rulebase.house_source import HouseFiles, compile_houses, read_house
+from rulebase.problems import Problem, RulebaseError, did_you_mean
+from rulebase.vocabulary_source import compile_vocabulary, read_vocabulary
+
+ROOT = Path(__file__).parent
+
+
+def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]:
+    """Compile the vocabulary and every house under ``root``, and houses of one's own.
+
+    Returns:
+        ``{"vocabulary": …, "houses": {name: …}, "hash": …}``, ready for JSON.
+
+    Raises:
+        RulebaseError: with every fault found, each with file and line.
+    """
+    problems: list[Problem] = []
+    declared = read_vocabulary(root / "vocabulary", problems)
+    vocabulary = compile_vocabulary(declared, problems)
+    houses: dict[str, HouseFiles] = {}
+    for folder in (*sorted(p for p in (root / "houses").iterdir() if p.is_dir()), *more_houses):
+        files = read_house(folder, problems)
+        if files is None:
+            continue
+        if files.house.house != folder.name:
+            what = f'house is "{files.house.house}", its folder "{folder.name}"'
+            problems.append(files.source.problem(("house",), what))
+        houses[folder.name] = files
+    compiled = compile_houses(houses, declared, vocabulary, problems)
+    _check_topics(houses, vocabulary["topics"], problems)
+    if problems:
+        raise RulebaseError(sorted(set(problems), key=lambda p: (str(p.file), p.line)))
+    _gather_event_facts(vocabulary, compiled)
+    whole = {"vocabulary": vocabulary, "houses": compiled}
+    digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    return {**whole, "hash": digest[:16]}
+
+
+def _check_topics(
+    houses: dict[str, HouseFiles], topics: list[str], problems: list[Problem]
+) -> None:
+    for files in houses.values():
+        for entry in files.entries.values():
+            topic = entry.rule.topic
+            if topic and topic not in topics:
+                hint = did_you_mean(topic, topics)
+                what = f'"{topic}" is no topic{hint}'
+                problems.append(entry.source.problem((*entry.place, "topic"), what))
+
+
+def _gather_event_facts(vocabulary: dict[str, Any], houses: dict[str, Any]) -> None:
+    """Give each event, after the facts it names itself, those that any clause tests with it."""
+    for house in houses.values():
+        deriving: dict[str, set[str]] = {}
+        for clause in house["clauses"].values():
+            for fact in clause["derives"]:
+                deriving.setdefault(fact, set()).update(_tested(clause))
+        for clause in house["clauses"].values():
+            for name in (*clause["events"], *clause["also"]):
+                event = vocabulary["events"][name]
+                more = sorted(_expand(_tested(clause), deriving) - set(event["facts"]))
+                event["facts"] = [*event["facts"], *more]
+
+
+def _tested(clause: dict[str, Any]) -> set[str]:
+    found = set(clause["when"]) | set(clause["wakes_on"])
+    return found.union(*clause["unless"])
+
+
+def _expand(facts: set[str], deriving: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    rest = list(facts)
+    while rest:
+        fact = rest.pop()
+        if fact not in found:
+            found.add(fact)
+            rest.extend(deriving.get(fact, ()))
+    return found
