@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,10 @@ class CompileRulebase(BuildHookInterface[Any]):
         sys.path.insert(0, str(root))
         try:
             from rulebase.build import build
+            from rulebase.load import write_parts
         finally:
             sys.path.remove(str(root))
-        whole = build(root / "rulebase")
-        parts = {"vocabulary": {"hash": whole["hash"], **whole["vocabulary"]}, **whole["houses"]}
         folder = root / "build" / "compiled"
         folder.mkdir(parents=True, exist_ok=True)
-        for name, part in parts.items():
-            file = folder / f"{name}.json"
-            file.write_text(json.dumps(part, separators=(",", ":")), encoding="utf8")
-            build_data["force_include"][str(file)] = f"rulebase/compiled/{name}.json"
+        for file in write_parts(build(root / "rulebase"), folder):
+            build_data["force_include"][str(file)] = f"rulebase/compiled/{file.name}"

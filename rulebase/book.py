@@ -209,6 +209,15 @@ class Vocabulary:
     amounts: dict[str, str]
     topics: tuple[str, ...]
 
+    @cached_property
+    def implications_by_fact(self) -> dict[str, tuple[Implication, ...]]:
+        """The implications that each fact may set off."""
+        found: dict[str, list[Implication]] = {}
+        for implication in self.implications:
+            for fact, _ in implication.when:
+                found.setdefault(fact, []).append(implication)
+        return {fact: tuple(items) for fact, items in found.items()}
+
 
 def vocabulary_from(data: dict[str, Any]) -> Vocabulary:
     """The vocabulary that the compiled form holds."""

@@ -207,3 +207,12 @@ def only(values: Values) -> Value | None:
     if isinstance(values, Span):
         return values.only
     return next(iter(values)) if len(values) == 1 else None
+
+
+def shown(values: Values) -> str:
+    """Values in words.
+
+    >>> shown(frozenset({"raise", "bet"})), shown(Span.parse(">= 2"))
+    ('bet or raise', '>= 2')
+    """
+    return str(values) if isinstance(values, Span) else " or ".join(sorted(values))

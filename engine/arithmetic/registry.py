@@ -84,7 +84,7 @@ def compute(known: Known, line: Sequence[Mapping[str, object]] = ()) -> dict[str
     new: dict[str, Value] = {}
     together = dict(known)
     if line:
-        for name, value in line_facts(fold_line(line, known)).items():
+        for name, value in line_facts(fold_line(line, known), known).items():
             if name not in together and _fits(value):
                 new[name] = together[name] = value
     for way in _ordered():
@@ -103,7 +103,7 @@ def disagreements(
     >>> disagreements({"put-in": 500, "already-in": 100, "total-in": 700})
     {'total-in': (700, 600)}
     """
-    from_line = line_facts(fold_line(line, known)) if line else {}
+    from_line = line_facts(fold_line(line, known), known) if line else {}
     found: dict[str, tuple[object, Value]] = {}
     for name, given in known.items():
         if name not in COMPUTATIONS and name not in from_line:

@@ -1,0 +1,164 @@
+"""How fast the matchers are: durable-rules, plain Python and, if there, CLIPS.
+
+    python benchmarks/matchers.py [rules] [incidents]
+
+All run the same generated network, of the size and shape of a house: some 300
+rules of two to six conditions, a few facts that most rules test, chains of two or
+three rules. An incident knows a dozen facts. The results must be equal.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from engine.durable import DurableMatcher, available
+from engine.network import Antecedent, Fired, Matcher, Rounds, Rule, definite, distinct_tests
+from engine.plain import PlainMatcher
+from rulebase.values import Span, Values
+
+WORDS = ["nothing", "call", "raise", "bet", "fold", "all-in", "amount"]
+EVENTS = 10
+"""Events in the generated vocabulary; each has facts and rules of its own."""
+
+
+def network(count: int, seed: int = 1) -> list[Rule]:
+    """A network of ``count`` rules that looks like a house's."""
+    rng = random.Random(seed)
+    rules = []
+    for n in range(count):
+        event = rng.randrange(EVENTS)
+        tested: dict[str, Values] = {f"event {event}": frozenset({"yes"})}
+        for _ in range(rng.choice([1, 1, 2, 3, 4])):
+            kind = rng.choice(["common", "word", "count", "derived"])
+            own = rng.randrange(8 if kind == "common" else 3)
+            fact = f"{kind} {own}" if kind == "common" else f"{kind} {event}.{own}"
+            if fact.startswith("count"):
+                tested[fact] = rng.choice(
+                    [Span.parse(">= 2"), Span.of(1), Span.parse("< 3"), Span.parse("!= 2")]
+                )
+            elif fact.startswith("derived"):
+                tested[fact] = frozenset({rng.choice(["yes", "no"])})
+            else:
+                tested[fact] = frozenset(rng.sample(WORDS[:4], rng.randint(1, 3)))
+        derived = (f"derived {event}.{rng.randrange(3)}", rng.choice(["yes", "no"]))
+        antecedents = tuple(Antecedent(*test) for test in tested.items())
+        rules.append(Rule(f"r{n}", antecedents, (derived,) if n % 4 == 0 else ()))
+    return rules
+
+
+def incident(rng: random.Random) -> dict[str, Values]:
+    """An incident: every event yes or no, and what is known of the facts that matter."""
+    happened = rng.sample(range(EVENTS), rng.choice([1, 1, 2]))
+    known: dict[str, Values] = {
+        f"event {n}": frozenset({"yes" if n in happened else "no"}) for n in range(EVENTS)
+    }
+    for n in range(8):
+        known[f"common {n}"] = frozenset(rng.sample(WORDS[:4], rng.choice([1, 1, 1, 2])))
+    for event in happened:
+        for n in range(3):
+            known[f"word {event}.{n}"] = frozenset(rng.sample(WORDS[:4], rng.choice([1, 1, 2])))
+        for n in range(3):
+            known[f"count {event}.{n}"] = rng.choice(
+                [Span.of(rng.randrange(5)), Span.parse(">= 2"), Span.parse("2..3")]
+            )
+    return known
+
+
+class ClipsMatcher:
+    """The same rounds, with the matching done by CLIPS (only for this comparison)."""
+
+    def __init__(self, rules: list[Rule]) -> None:
+        """Build the rules; each fact of the incident is a relation of its own."""
+        import clips
+
+        self._rules = rules
+        self._met: list[int] = []
+        self._relations = {about: f"f{n}" for n, about in enumerate(distinct_tests(rules))}
+        self._clips: Any = clips.Environment()
+        self._clips.define_function(self._met.append, name="met")
+        for place, rule in enumerate(rules):
+            patterns = "".join(self._pattern(*found) for found in enumerate(rule.antecedents))
+            self._clips.build(f"(defrule r{place} {patterns} => (met {place}))")
+
+    def _pattern(self, n: int, antecedent: Antecedent) -> str:
+        relation, allowed = self._relations[antecedent.about], antecedent.allowed
+        if isinstance(allowed, Span):
+            inside = " ".join(f"(and (>= ?l{n} {a}) (<= ?m{n} {b}))" for a, b in allowed.ranges)
+            return f"({relation} ?l{n} ?m{n}&:(or {inside} FALSE))"
+        if len(allowed) == 1:
+            return f"({relation} {next(iter(allowed))})"
+        return f"({relation} $?w{n}&:(subsetp $?w{n} (create$ {' '.join(sorted(allowed))})))"
+
+    def fire(self, known: Mapping[str, Values]) -> Fired:
+        """Fire the rules to a fixpoint."""
+        rounds = Rounds(self._rules, known)
+        new = dict(known)
+        self._clips.reset()
+        while new:
+            for about, possible in new.items():
+                if about not in self._relations or not possible:
+                    continue
+                if isinstance(possible, Span):
+                    said = f"{possible.ranges[0][0]} {possible.ranges[-1][1]}"
+                else:
+                    said = " ".join(possible)
+                self._clips.assert_string(f"({self._relations[about]} {said})")
+            self._met.clear()
+            self._clips.run()
+            new = {about: definite(value) for about, value in rounds.close(self._met)}
+        return rounds.fired()
+
+
+def milliseconds(matcher: Matcher, incidents: list[dict[str, Values]]) -> tuple[float, float]:
+    """The median and the 95th percentile of one incident."""
+    times = []
+    for known in incidents:
+        start = time.perf_counter()
+        matcher.fire(known)
+        times.append((time.perf_counter() - start) * 1000)
+    cuts = statistics.quantiles(times, n=20)
+    return cuts[9], cuts[18]
+
+
+def main(count: int = 300, many: int = 2000) -> None:
+    """Print the table."""
+    rules = network(count)
+    rng = random.Random(2)
+    incidents = [incident(rng) for _ in range(many)]
+    makers: dict[str, Callable[[], Matcher]] = {"plain": lambda: PlainMatcher("bench", rules)}
+    if available():
+        makers["durable"] = lambda: DurableMatcher("bench", rules)
+    try:
+        import clips  # noqa: F401
+    except ImportError:
+        print("clipspy is not installed", file=sys.stderr)
+    else:
+        makers["clips"] = lambda: ClipsMatcher(rules)
+    oracle = PlainMatcher("bench", rules)
+    expected = [oracle.fire(known) for known in incidents]
+    fired = statistics.mean(len(result.rules) for result in expected)
+    print(f"{count} rules, {many} incidents, {fired:.1f} rules fired by each on average")
+    print(f"{'':8} {'compile':>9} {'median':>9} {'95 %':>9} {'of plain':>9}")
+    base = 0.0
+    for name, make in makers.items():
+        start = time.perf_counter()
+        matcher = make()
+        matcher.fire(incidents[0])
+        compiled = (time.perf_counter() - start) * 1000
+        if [matcher.fire(known) for known in incidents] != expected:
+            print(f"{name} disagrees with plain", file=sys.stderr)
+        median, most = milliseconds(matcher, incidents)
+        base = base or median
+        print(f"{name:8} {compiled:7.1f}ms {median:7.3f}ms {most:7.3f}ms {median / base:8.2f}x")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,212 @@
+"""Amounts by symbol: what a rule's ``amount: min-raise-to`` comes to in this incident."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.arithmetic import odd_chips, pots, races, seating
+from engine.arithmetic.given import Known, number, numbers, word
+from engine.arithmetic.registry import compute
+
+Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list[dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An amount and the facts that it needs; with those unknown it cannot be told."""
+
+    needs: tuple[str, ...]
+    function: Callable[[Known], Amount | None]
+
+
+def _fact(name: str) -> Callable[[Known], Amount | None]:
+    return lambda known: number(known, name)
+
+
+def _at_most_his_chips(known: Known, total: int | None) -> int | None:
+    """A total, or all that he has where that is less: nobody puts in more (table stakes)."""
+    chips = numbers(known, "already-in", "stack")
+    return total if total is None or chips is None else min(total, sum(chips))
+
+
+def call_to(known: Known) -> int | None:
+    """The total of a call; his last chips where they are fewer.
+
+    >>> call_to({"to-call": 600}), call_to({"to-call": 600, "already-in": 100, "stack": 300})
+    (600, 400)
+    """
+    return _at_most_his_chips(known, number(known, "to-call"))
+
+
+def add_to_call(known: Known) -> int | None:
+    """What he puts in to call; his last chips where they are fewer."""
+    owed, stack = number(known, "to-add"), number(known, "stack")
+    return owed if owed is None or stack is None else min(owed, stack)
+
+
+def raise_to(known: Known) -> int | None:
+    """The smallest legal raise; his last chips where they are fewer."""
+    return _at_most_his_chips(known, number(known, "min-raise-to"))
+
+
+def raise_made_up(known: Known) -> int | None:
+    """A raise as put in, made up to the smallest legal one (adc VI.1.10, tda-2007 10).
+
+    >>> raise_made_up({"total-in": 1600, "min-raise-to": 2000})
+    2000
+    """
+    totals = numbers(known, "total-in", "min-raise-to")
+    return _at_most_his_chips(known, max(totals)) if totals else None
+
+
+def max_of_chip(known: Known) -> int | None:
+    """The whole of the chip as the total bet; in pot-limit no more than the pot (tda-2007 11).
+
+    >>> max_of_chip({"largest-chip": 5000}), max_of_chip({"chips": 1, "put-in": 1000})
+    (5000, 1000)
+    """
+    chip = number(known, "put-in" if known.get("chips") == 1 else "largest-chip")
+    if chip is None or word(known, "structure") != "pot-limit":
+        return chip
+    most = pots.pot_limit_max(known)
+    return None if most is None else min(chip, most)
+
+
+def raise_of_chip(known: Known) -> int | None:
+    """ "Raise" said and one chip put in: all of it, made up to the smallest legal raise."""
+    chip, least = max_of_chip(known), number(known, "min-raise-to")
+    return None if chip is None or least is None else _at_most_his_chips(known, max(chip, least))
+
+
+def all_in_plus_min_bet(known: Known) -> int | None:
+    """Raising an all-in under the minimum bet: that much more (adc VI.1.2).
+
+    >>> all_in_plus_min_bet({"all-in-to": 20, "min-bet": 100})
+    120
+    """
+    least = number(known, "min-bet")
+    all_in = number(known, "all-in-to" if "all-in-to" in known else "to-call")
+    return None if all_in is None or least is None else all_in + least
+
+
+def complete_to(known: Known) -> int | None:
+    """Limit: a short all-in completed to a full bet (hosted Betting 5).
+
+    >>> complete_to({"all-in-over": 20, "limit-bet": 20})
+    40
+    """
+    amounts = numbers(known, "all-in-over", "limit-bet")
+    return sum(amounts) if amounts else None
+
+
+def half_mark(known: Known) -> int | None:
+    """The total from which silent chips are half of a raise (tda-2024 43-A, 45-B(1)).
+
+    >>> half_mark({"to-call": 1400, "last-raise": 1400})
+    2100
+    """
+    amounts = numbers(known, "to-call", "last-raise")
+    return amounts[0] + (amounts[1] + 1) // 2 if amounts else None
+
+
+def reopens_at(known: Known) -> int | None:
+    """The bet from which one who has acted may raise again (adc VI.1.4, tda-2024 47-A).
+
+    >>> reopens_at({"already-in": 125, "last-raise": 100})
+    225
+    """
+    amounts = numbers(known, "already-in", "last-raise")
+    return sum(amounts) if amounts else None
+
+
+def believed_change(known: Known) -> int | None:
+    """What comes back of chips put in for a smaller bet that he believed he faced.
+
+    >>> believed_change({"total-in": 500, "believed-bet": 400})
+    100
+    """
+    amounts = numbers(known, "total-in", "believed-bet")
+    return max(0, amounts[0] - amounts[1]) if amounts else None
+
+
+_RACE = ("odd-chips", "cards", "old-chip", "new-chip")
+_HIGH_LOW = ("pot", "smallest-chip", "high-winners", "low-winners", "button-seat")
+
+AMOUNTS: dict[str, Symbol] = {
+    "to-call": Symbol(("to-call",), call_to),
+    "to-add": Symbol(("to-call", "already-in"), add_to_call),
+    "min-raise-to": Symbol(("to-call", "last-raise"), raise_to),
+    "min-raise-by": Symbol(("last-raise",), _fact("last-raise")),
+    "raise-made-up": Symbol(("total-in", "to-call", "last-raise"), raise_made_up),
+    "put-in": Symbol(("put-in",), _fact("put-in")),
+    "total-in": Symbol(("total-in",), _fact("total-in")),
+    "already-in": Symbol(("already-in",), _fact("already-in")),
+    "stated": Symbol(("stated",), _fact("stated")),
+    "max-of-chip": Symbol(("largest-chip",), max_of_chip),
+    "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),
+    "change": Symbol(("total-in", "to-call"), _fact("change")),
+    "shortfall": Symbol(("total-in", "to-call"), _fact("shortfall")),
+    "believed-bet": Symbol(("believed-bet",), _fact("believed-bet")),
+    "believed-change": Symbol(("total-in", "believed-bet"), believed_change),
+    "half-mark": Symbol(("to-call", "last-raise"), half_mark),
+    "reopens-at": Symbol(("already-in", "last-raise"), reopens_at),
+    "small-blind": Symbol(("small-blind",), _fact("small-blind")),
+    "big-blind": Symbol(("big-blind",), _fact("big-blind")),
+    "ante": Symbol(("ante",), _fact("ante")),
+    "stack": Symbol(("stack",), _fact("stack")),
+    "min-bet": Symbol(("big-blind",), _fact("min-bet")),
+    "all-in-plus-min-bet": Symbol(("to-call", "big-blind"), all_in_plus_min_bet),
+    "complete-to": Symbol(("all-in-over", "limit-bet"), complete_to),
+    "pot": Symbol(("pot",), _fact("pot")),
+    "pot-limit-max": Symbol(("pot", "to-call", "already-in"), pots.pot_limit_max),
+    "hands-missed": Symbol(("players-at-table", "penalty-rounds"), _fact("hands-missed")),
+    "buy-in-minimum": Symbol(("max-bet",), _fact("buy-in-minimum")),
+    "finishing-place": Symbol(("players-left", "players-out"), _fact("finishing-place")),
+    "players-to-move": Symbol(("table-sizes",), _fact("players-to-move")),
+    "table-gap-allowed": Symbol(("tables-left",), _fact("table-gap-allowed")),
+    "players-short": Symbol(("fullest-table", "players-at-table"), _fact("players-short")),
+    "odd-chip-seat": Symbol(("winners", "button-seat"), odd_chips.odd_chip_seat),
+    "odd-chip-high-card": Symbol(("cards",), odd_chips.odd_chip_high_card),
+    "odd-chip-low-card": Symbol(("cards",), odd_chips.odd_chip_low_card),
+    "pot-shares": Symbol(("pot", "smallest-chip", "winners", "button-seat"), odd_chips.pot_shares),
+    "high-low-shares": Symbol(_HIGH_LOW, odd_chips.high_low_shares),
+    "high-low-shares-high-card": Symbol(_HIGH_LOW, odd_chips.high_low_shares_high_card),
+    "side-pots": Symbol(("stacks",), pots.side_pots),
+    "race-by-card": Symbol(_RACE, races.race_by_card),
+    "race-by-card-protected": Symbol((*_RACE, "other-chips"), races.race_by_card_protected),
+    "race-one-each-protected": Symbol((*_RACE, "other-chips"), races.race_one_each_protected),
+    "place-by-stack": Symbol(("starting-stacks",), seating.place_by_stack),
+    "place-order": Symbol(("starting-stacks",), seating.place_order),
+    "heads-up-button": Symbol(("last-big-blind",), seating.heads_up_button),
+    "heads-up-big-blind": Symbol(("last-big-blind", "seats"), seating.heads_up_big_blind),
+    "next-big-blind": Symbol(("seats", "big-blind-seat"), seating.next_big_blind),
+    "earliest-blind-seat": Symbol(("open-seats", "big-blind-seat"), seating.earliest_blind_seat),
+    "first-from-button": Symbol(("seats-in-hand", "button-seat"), seating.first_from_button),
+}
+"""Every symbol that a rule may name as an amount."""
+
+
+def needs(symbol: str) -> tuple[str, ...]:
+    """The facts to ask for when the amount cannot be told.
+
+    >>> needs("min-raise-to")
+    ('to-call', 'last-raise')
+
+    Raises:
+        KeyError: no such symbol.
+    """
+    return AMOUNTS[symbol].needs
+
+
+def amount(symbol: str, known: Known) -> Amount | None:
+    """What the symbol comes to, or None when what is known does not tell.
+
+    >>> amount("min-raise-to", {"facing": "bet", "to-call": 1000, "street": "flop"})
+    2000
+
+    Raises:
+        KeyError: no such symbol.
+    """
+    return AMOUNTS[symbol].function({**known, **compute(known)})

@@ -1,0 +1,292 @@
+"""Facts about one wager: what is in, what it is against the call, what part of a raise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, numbers, whole, word, yes
+from engine.arithmetic.registry import computes
+
+BLINDS = ("small-blind", "big-blind")
+
+
+def _chips_put(known: Known) -> list[int]:
+    chips = known.get("chips-put")
+    if not isinstance(chips, Sequence) or isinstance(chips, str):
+        return []
+    found = [n for chip in chips if (n := whole(chip))]
+    return found if len(found) == len(chips) else []
+
+
+@computes("chips", needs=("chips-put",))
+def chips(known: Known) -> int | None:
+    """How many chips were put in.
+
+    >>> chips({"chips-put": [500, 100, 100]})
+    3
+    """
+    return len(_chips_put(known)) or None
+
+
+@computes("largest-chip", needs=("chips-put",))
+def largest_chip(known: Known) -> int | None:
+    """The value of the largest chip put in."""
+    return max(_chips_put(known), default=None)
+
+
+@computes("smallest-chip-put", needs=("chips-put",))
+def smallest_chip_put(known: Known) -> int | None:
+    """The value of the smallest chip put in."""
+    return min(_chips_put(known), default=None)
+
+
+@computes("put-in", needs=("chips-put",))
+def put_in(known: Known) -> int | None:
+    """The value of the chips put in now."""
+    return sum(_chips_put(known)) or None
+
+
+@computes("put-in", needs=("chips", "largest-chip"))
+def put_in_one_chip(known: Known) -> int | None:
+    """A single chip puts in its own value."""
+    return number(known, "largest-chip") if known["chips"] == 1 else None
+
+
+@computes("already-in", needs=("facing",))
+def nothing_in_yet(known: Known) -> int | None:
+    """While nobody has bet, nobody has chips in this round."""
+    return 0 if known["facing"] == "nothing" else None
+
+
+@computes("already-in", needs=("prior-chips",))
+def no_prior_chips(known: Known) -> int | None:
+    """A player without chips from before has none in."""
+    return 0 if known["prior-chips"] == "none" else None
+
+
+@computes("already-in", needs=("already-acted",), uses=("street", "position", *BLINDS))
+def in_before_acting(known: Known) -> int | None:
+    """One who has not acted has his blind in, or nothing; unknown who may be on a blind.
+
+    >>> in_before_acting({"already-acted": "no", "street": "preflop", "position": "button"})
+    0
+    >>> in_before_acting({"already-acted": "no", "street": "preflop"}) is None
+    True
+    """
+    if known["already-acted"] != "no":
+        return None
+    if word(known, "street") in LATER_STREETS:
+        return 0
+    position = word(known, "position")
+    if position in BLINDS:
+        return number(known, position) if word(known, "street") in PREFLOP else None
+    return 0 if position else None
+
+
+@computes("total-in", needs=("prior-chips", "put-in"))
+def total_of_new_chips(known: Known) -> int | None:
+    """Old chips pulled back altogether: the new ones are the wager (tda-2024 46-C(1))."""
+    return number(known, "put-in") if known["prior-chips"] == "fully-back" else None
+
+
+@computes("total-in", needs=("already-in", "put-in"), uses=("prior-chips", "taken-back"))
+def total_in(known: Known) -> int | None:
+    """All that the player has in this round; what he took back does not count.
+
+    >>> total_in({"already-in": 50, "put-in": 1500})
+    1550
+    """
+    amounts = numbers(known, "already-in", "put-in")
+    back = number(known, "taken-back")
+    if amounts is None or (back is None and word(known, "prior-chips") == "partly-back"):
+        return None
+    return sum(amounts) - (back or 0)
+
+
+@computes("to-call", needs=("facing",), uses=("big-blind", "opening-bet"))
+def to_call(known: Known) -> int | None:
+    """The total at which the wager faced stands.
+
+    The big blind's price is full even when the blind is short (adc IV.1.1, VI.1.2).
+
+    >>> to_call({"facing": "blind", "big-blind": 600})
+    600
+    """
+    match known["facing"]:
+        case "nothing":
+            return 0
+        case "blind":
+            return number(known, "big-blind")
+        case "bet":
+            return number(known, "opening-bet")
+    return None
+
+
+@computes("min-bet", needs=("structure", "limit-bet"))
+def min_bet_in_limit(known: Known) -> int | None:
+    """In limit the bet of the street."""
+    return number(known, "limit-bet") if known["structure"] == "limit" else None
+
+
+@computes("min-bet", needs=("big-blind",), uses=("structure",))
+def min_bet(known: Known) -> int | None:
+    """The big blind, on all streets (adc VI.1.2, homegame Betting 2)."""
+    return number(known, "big-blind") if word(known, "structure") != "limit" else None
+
+
+@computes("last-raise", needs=("structure", "limit-bet"))
+def last_raise_in_limit(known: Known) -> int | None:
+    """In limit every raise has the size of the bet."""
+    return number(known, "limit-bet") if known["structure"] == "limit" else None
+
+
+@computes("last-raise", needs=("facing",), uses=("to-call", "street", "min-bet", "raises-so-far"))
+def last_raise(known: Known) -> int | None:
+    """The yardstick: the size of the last full bet or raise (adc VI.1.3, tda-2007 26).
+
+    An opening bet is its own size, at least the minimum bet (adc VI.1.2). Before the flop
+    the big blind opens the round, and a first raise has what it adds to it.
+
+    >>> last_raise({"facing": "bet", "to-call": 1000})
+    1000
+    >>> last_raise({"facing": "bet", "to-call": 600, "min-bet": 200, "street": "preflop"})
+    400
+    """
+    facing, stands, least = known["facing"], number(known, "to-call"), number(known, "min-bet")
+    if facing == "blind":
+        return least
+    if facing == "all-in":
+        return least if stands is not None and least is not None and stands < least else None
+    before_flop = word(known, "street") in PREFLOP
+    first = facing == "raise" and number(known, "raises-so-far") == 1
+    if stands is None or not (facing == "bet" or (first and before_flop)):
+        return None
+    if before_flop:
+        return max(stands - least, least) if least is not None else None
+    return max(stands, least or 0)
+
+
+@computes("last-raise", needs=("facing", "to-call", "opening-bet", "raises-so-far"))
+def last_raise_over_the_opening_bet(known: Known) -> int | None:
+    """One raise over an opening bet has what it adds, at least the bet."""
+    amounts = numbers(known, "to-call", "opening-bet")
+    if amounts is None or known["facing"] != "raise" or known["raises-so-far"] != 1:
+        return None
+    stands, opening = amounts
+    return max(stands - opening, opening)
+
+
+@computes("raises-so-far", needs=("facing",), uses=("street",))
+def raises_so_far(known: Known) -> int | None:
+    """No raise yet while nothing, a blind or a bet stands."""
+    facing = known["facing"]
+    if facing in ("nothing", "blind") or (facing == "bet" and known.get("street") not in PREFLOP):
+        return 0
+    return None
+
+
+@computes("min-raise-to", needs=("to-call", "last-raise"), uses=("facing",))
+def min_raise_to(known: Known) -> int | None:
+    """The smallest legal raise, as a total (adc VI.1.3, tda-2007 26, homegame Betting 3).
+
+    >>> min_raise_to({"to-call": 3600, "last-raise": 2000})
+    5600
+    """
+    amounts = numbers(known, "to-call", "last-raise")
+    return sum(amounts) if amounts and amounts[0] and known.get("facing") != "nothing" else None
+
+
+@computes("to-add", needs=("to-call", "already-in"))
+def to_add(known: Known) -> int | None:
+    """What the player still owes for a call."""
+    amounts = numbers(known, "to-call", "already-in")
+    return max(0, amounts[0] - amounts[1]) if amounts else None
+
+
+def part_of_raise(total: int, stands: int, size: int) -> str:
+    """How much of a full raise a total is over what stands (tda-2007 10, adc III.5.10).
+
+    >>> [part_of_raise(total, 1000, 1000) for total in (1000, 1499, 1500, 2000)]
+    ['none', 'under-half', 'half-or-more', 'full']
+    """
+    over = total - stands
+    if over <= 0:
+        return "none"
+    if over >= size:
+        return "full"
+    return "half-or-more" if 2 * over >= size else "under-half"
+
+
+def _raise_part(known: Known, total: str) -> str | None:
+    amounts = numbers(known, total, "to-call", "last-raise")
+    return part_of_raise(*amounts) if amounts and amounts[1] else None
+
+
+@computes("raise-part", needs=("total-in", "to-call", "last-raise"))
+def raise_part(known: Known) -> str | None:
+    """The part of a full raise that the chips make."""
+    return _raise_part(known, "total-in")
+
+
+@computes("stated-raise-part", needs=("stated", "to-call", "last-raise"))
+def stated_raise_part(known: Known) -> str | None:
+    """The part of a full raise that the amount said makes, as if in chips (tda-2024 40-C)."""
+    return _raise_part(known, "stated")
+
+
+@computes("every-chip-needed", needs=("total-in", "to-call"), uses=("smallest-chip-put", "chips"))
+def every_chip_needed(known: Known) -> str | None:
+    """Whether with one of the smallest new chips less it is no call (tda-2024 45).
+
+    >>> every_chip_needed({"total-in": 1500, "to-call": 1100, "smallest-chip-put": 500})
+    'yes'
+    >>> every_chip_needed({"total-in": 1500, "to-call": 1100, "smallest-chip-put": 100})
+    'no'
+    """
+    amounts = numbers(known, "total-in", "to-call")
+    if amounts is None:
+        return None
+    smallest = number(known, "put-in" if known.get("chips") == 1 else "smallest-chip-put")
+    if amounts[0] < amounts[1]:
+        return "yes"
+    return None if smallest is None else yes(amounts[0] - smallest < amounts[1])
+
+
+@computes("chip-covers", needs=("to-add",), uses=("largest-chip", "chips", "put-in"))
+def chip_covers(known: Known) -> str | None:
+    """Whether one chip, the largest put in, covers what is owed."""
+    chip = number(known, "put-in" if known.get("chips") == 1 else "largest-chip")
+    owed = number(known, "to-add")
+    return yes(chip >= owed) if chip is not None and owed is not None else None
+
+
+@computes("put-share", needs=("total-in", "to-call"))
+def put_share(known: Known) -> int | None:
+    """Per cent of the bet put in, rounded down (the eighty per cent of adc VI.1.11(1)).
+
+    >>> put_share({"total-in": 300, "to-call": 1200})
+    25
+    """
+    amounts = numbers(known, "total-in", "to-call")
+    return 100 * amounts[0] // amounts[1] if amounts and amounts[1] else None
+
+
+@computes("change", needs=("total-in", "to-call"), uses=("facing",))
+def change(known: Known) -> int | None:
+    """What comes back of a call; 0 when nothing does."""
+    amounts = numbers(known, "total-in", "to-call")
+    return max(0, amounts[0] - amounts[1]) if amounts and amounts[1] else None
+
+
+@computes("shortfall", needs=("total-in", "to-call"))
+def shortfall(known: Known) -> int | None:
+    """What is missing to a call; 0 when nothing is."""
+    amounts = numbers(known, "total-in", "to-call")
+    return max(0, amounts[1] - amounts[0]) if amounts else None
+
+
+@computes("all-in", needs=("put-in", "stack"))
+def all_in(known: Known) -> str | None:
+    """Whether the chips put in are all that he had behind."""
+    amounts = numbers(known, "put-in", "stack")
+    return yes(amounts[0] == amounts[1]) if amounts and amounts[0] <= amounts[1] else None

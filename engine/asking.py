@@ -1,0 +1,116 @@
+"""The next question: the one after which the most houses are expected to be settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from engine.incident import Told
+from engine.resolve import NEEDS_FACTS, Say, unknown_base
+from engine.ruling import Engine, Ruling
+from rulebase.values import HIGHEST, Span, Values, meet
+
+LOOKED_AT = 6
+"""How many of the likeliest questions are tried out before one is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and the rules by house that hang on its answer."""
+
+    fact: str
+    changes: tuple[tuple[str, str], ...]
+
+
+def next_question(
+    engine: Engine, ruling: Ruling, skip: Iterable[str] = ()
+) -> Question | None:
+    """The best next question, or None when every house is settled or only judges.
+
+    ``skip`` are facts already asked and not known.
+    """
+    hanging = _hanging(ruling)
+    skipped = set(skip)
+    facts = engine.vocabulary.facts
+    candidates = [f for f in hanging if f not in skipped]
+    hard = [f for f in candidates if not facts[f].judgment]
+    waiting = any(h.status == NEEDS_FACTS for h in ruling.houses.values())
+    candidates = hard if waiting and hard else candidates
+    candidates.sort(key=lambda f: -len(hanging[f]))
+    if not candidates:
+        return None
+    best = max(candidates[:LOOKED_AT], key=lambda f: _expected_settled(engine, ruling, f, hanging))
+    rules = tuple(dict.fromkeys((s.clause.house, s.clause.rule) for s in hanging[best]))
+    return Question(best, rules)
+
+
+def _hanging(ruling: Ruling) -> dict[str, list[Say]]:
+    found: dict[str, list[Say]] = {}
+    for house in ruling.houses.values():
+        for say in house.main.open:
+            for fact in unknown_base(say):
+                found.setdefault(fact, []).append(say)
+    return found
+
+
+def _expected_settled(
+    engine: Engine, ruling: Ruling, fact: str, hanging: dict[str, list[Say]]
+) -> float:
+    """The mean number of houses settled over the answers that could be given."""
+    answers = list(possible_answers(ruling.known.values(fact), _tested(fact, hanging[fact])))
+    if not answers:
+        return 0.0
+    settled = 0
+    for values in answers:
+        incident = ruling.known.incident.with_facts({fact: Told(values, "answered")})
+        after = engine.rule(replace(incident, asked=ruling.asked))
+        settled += sum(h.status != NEEDS_FACTS for h in after.houses.values())
+    return settled / len(answers)
+
+
+def _tested(fact: str, says: Iterable[Say]) -> tuple[Values, ...]:
+    found: dict[Values, None] = {}
+    for say in says:
+        house = say.evaluation.house
+        clauses = [say.clause, *(house.clauses[m] for m in say.clause.members if say.closes)]
+        clauses += [c for cs in house.deriving.values() for c in cs]
+        for clause in clauses:
+            for tests in (clause.when, *clause.unless):
+                for name, allowed in tests:
+                    if name == fact:
+                        found.setdefault(allowed)
+    return tuple(found)
+
+
+def possible_answers(left: Values, tests: Iterable[Values]) -> Iterator[Values]:
+    """The answers worth telling apart: each word, or the ranges that the tests cut.
+
+    >>> [str(a) for a in possible_answers(Span.parse(">= 0"), [Span.parse(">= 16")])]
+    ['<= 15', '>= 16']
+    """
+    if isinstance(left, frozenset):
+        yield from (frozenset({word}) for word in sorted(left))
+        return
+    cuts = Counter(
+        low for allowed in tests if isinstance(allowed, Span) for low in _edges(allowed)
+    )
+    edges = sorted({0, *cuts})
+    for low, high in zip(edges, [*edges[1:], None], strict=True):
+        text = f">= {low}" if high is None else f"{low}..{high - 1}"
+        part = meet(left, _span(text))
+        if part:
+            yield part
+
+
+def _edges(allowed: Span) -> Iterator[int]:
+    for low, high in allowed.ranges:
+        yield low
+        if high < HIGHEST:
+            yield high + 1
+
+
+@lru_cache(maxsize=1024)
+def _span(text: str) -> Span:
+    return Span.parse(text)

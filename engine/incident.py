@@ -1,0 +1,202 @@
+"""An incident: what happened, and what is known of it.
+
+It comes as typed facts (from a file, a stream, answered questions) or from plain
+words (``engine.reading``). Nothing that the vocabulary does not know gets past here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulebase.book import Fact, Vocabulary
+from rulebase.problems import FloorError, did_you_mean
+from rulebase.values import Span, Value, Values, ValuesError, join, only
+
+FIELDS = ("id", "text", "events", "facts", "line", "asked", "houses")
+LONGEST_TEXT = 20_000
+
+
+class IncidentError(FloorError):
+    """An incident that cannot be taken: what is wrong, where, and the nearest right word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One fact as it is known, from what source, and in which words it was said.
+
+    ``source`` is said, given, answered, implied, assumed or derived; ``raw`` holds a
+    structured value (a list of seats, stacks by player), which only arithmetic reads.
+    """
+
+    values: Values
+    source: str
+    words: str = ""
+    raw: Any = None
+
+    def shown(self) -> Any:
+        """The value as ``--json`` prints it: a word, a number, several, or a comparison."""
+        if self.raw is not None:
+            return self.raw
+        if (single := only(self.values)) is not None:
+            return single
+        return str(self.values) if isinstance(self.values, Span) else sorted(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """What happened (``events``, the issue first), the facts told, and a line of action."""
+
+    events: tuple[str, ...]
+    facts: Mapping[str, Told] = field(default_factory=dict)
+    line: tuple[Mapping[str, object], ...] = ()
+    asked: str = ""
+    text: str = ""
+    id: str = ""
+    offered: tuple[str, ...] = ()
+
+    def with_facts(self, more: Mapping[str, Told]) -> Incident:
+        """The incident with some facts told or told anew."""
+        return replace(self, facts={**self.facts, **more})
+
+
+def told(fact: Fact, value: object, source: str = "given", words: str = "") -> Told:
+    """What a written value says of ``fact``.
+
+    Raises:
+        IncidentError: it is no value of the fact.
+    """
+    if fact.structured:
+        if not isinstance(value, list | dict):
+            raise IncidentError(f"{fact.name}: a list or a map is needed, not {_short(value)}")
+        return Told(fact.domain, source, words, raw=value)
+    options = value if isinstance(value, list) else [value]
+    if not options:
+        raise IncidentError(f"{fact.name}: an empty list says nothing")
+    values: Values | None = None
+    for option in options:
+        one = _one(fact, option)
+        values = one if values is None else join(values, one)
+    assert values is not None
+    return Told(values, source, words)
+
+
+def _one(fact: Fact, value: object) -> Values:
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    if isinstance(fact.domain, frozenset):
+        word = str(value) if isinstance(value, str | int) else _short(value)
+        if word not in fact.domain:
+            known = ", ".join(sorted(fact.domain))
+            hint = did_you_mean(word, fact.domain)
+            raise IncidentError(f'{fact.name}: "{_short(word)}" is no value ({known}){hint}')
+        return frozenset({word})
+    if not isinstance(value, str | int):
+        raise IncidentError(f"{fact.name}: a whole number is needed, not {_short(value)}")
+    try:
+        return Span.parse(value)
+    except ValuesError as error:
+        raise IncidentError(f"{fact.name}: {_short(str(error))}") from error
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def from_mapping(data: object, vocabulary: Vocabulary) -> tuple[Incident, tuple[str, ...]]:
+    """An incident written as facts, and the houses that it asks for (none: all).
+
+    Raises:
+        IncidentError: a field, event, fact, value or decision is unknown or of the wrong kind.
+    """
+    if not isinstance(data, Mapping):
+        raise IncidentError("an incident is a map with events and facts")
+    for name in data:
+        if name not in FIELDS:
+            raise IncidentError(f'"{_short(name)}" is no field{did_you_mean(str(name), FIELDS)}')
+    events = _names(data.get("events"), "events")
+    if not events:
+        raise IncidentError("events: at least one is needed")
+    for event in events:
+        known_event(event, vocabulary)
+    facts: dict[str, Told] = {}
+    written = data.get("facts") or {}
+    if not isinstance(written, Mapping):
+        raise IncidentError("facts: a map of fact to value is needed")
+    for name, value in written.items():
+        facts[str(name)] = told(known_fact(str(name), vocabulary), value)
+    asked = str(data.get("asked") or "")
+    if asked:
+        known_decision(asked, vocabulary)
+    text = str(data.get("text") or "")
+    if len(text) > LONGEST_TEXT:
+        raise IncidentError(f"text: longer than {LONGEST_TEXT:,} characters")
+    incident = Incident(
+        events=events,
+        facts=facts,
+        line=_line(data.get("line")),
+        asked=asked,
+        text=text,
+        id=str(data.get("id") or ""),
+    )
+    return incident, _names(data.get("houses"), "houses")
+
+
+def _names(data: object, field_name: str) -> tuple[str, ...]:
+    if data is None:
+        return ()
+    if isinstance(data, str):
+        return (data,)
+    if not isinstance(data, Sequence) or not all(isinstance(x, str) for x in data):
+        raise IncidentError(f"{field_name}: a list of names is needed")
+    return tuple(dict.fromkeys(data))
+
+
+def _line(data: object) -> tuple[Mapping[str, object], ...]:
+    if data is None:
+        return ()
+    if not isinstance(data, Sequence) or not all(isinstance(x, Mapping) for x in data):
+        raise IncidentError("line: a list of {who, does, to} is needed")
+    return tuple(data)
+
+
+def known_fact(name: str, vocabulary: Vocabulary) -> Fact:
+    """The fact ``name``.
+
+    Raises:
+        IncidentError: there is none.
+    """
+    if name not in vocabulary.facts:
+        hint = did_you_mean(name, vocabulary.facts)
+        raise IncidentError(f'no fact "{_short(name)}"{hint}')
+    return vocabulary.facts[name]
+
+
+def known_event(name: str, vocabulary: Vocabulary) -> None:
+    """Check that there is an event ``name``.
+
+    Raises:
+        IncidentError: there is none.
+    """
+    if name not in vocabulary.events:
+        hint = did_you_mean(name, vocabulary.events)
+        raise IncidentError(f'no event "{_short(name)}"{hint}')
+
+
+def known_decision(name: str, vocabulary: Vocabulary) -> None:
+    """Check that there is a decision ``name``.
+
+    Raises:
+        IncidentError: there is none.
+    """
+    if name not in vocabulary.decisions:
+        hint = did_you_mean(name, vocabulary.decisions)
+        raise IncidentError(f'no decision "{_short(name)}"{hint}')
+
+
+def only_value(told_fact: Told) -> Value | None:
+    """The single value of a fact told, or None."""
+    return only(told_fact.values)

@@ -1,0 +1,154 @@
+"""What is known of an incident before any house's rules run.
+
+Facts are narrowed to a fixpoint: told, implied by what happened and by other facts,
+computed by table arithmetic, and last assumed where nobody said otherwise. A fact
+left with no value at all is a contradiction: it becomes a question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.arithmetic.registry import COMPUTATIONS, compute
+from engine.incident import Incident, Told
+from rulebase.book import Implication, Vocabulary
+from rulebase.values import Span, Truth, Values, meet, only, status
+
+
+CONTRADICTED = "contradicted"
+"""The source of a fact of which two things were told that cannot both be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two things told of one fact that cannot both be."""
+
+    fact: str
+    one: str
+    other: str
+
+
+@dataclass(slots=True)
+class Known:
+    """The facts of an incident, each with its possible values and where they come from."""
+
+    vocabulary: Vocabulary
+    incident: Incident
+    facts: dict[str, Told] = field(default_factory=dict)
+    contradictions: list[Contradiction] = field(default_factory=list)
+
+    def values(self, fact: str) -> Values:
+        """The values that ``fact`` may have."""
+        if fact in self.facts:
+            return self.facts[fact].values
+        return self.vocabulary.facts[fact].domain
+
+    def exact(self) -> dict[str, Any]:
+        """The facts known to a single value, and the structured ones: what arithmetic reads."""
+        found: dict[str, Any] = {}
+        for name, told in self.facts.items():
+            value = told.raw if told.raw is not None else only(told.values)
+            if value is not None:
+                found[name] = value
+        return found
+
+
+def know(incident: Incident, vocabulary: Vocabulary) -> Known:
+    """Everything that the incident says, implies, lets compute, or leaves to assumption.
+
+    Raises:
+        LineError: the line of action cannot be.
+    """
+    known = Known(vocabulary, incident)
+    fresh = []
+    for name, told in incident.facts.items():
+        known.facts[name] = told
+        fresh.append(name)
+    for event in incident.events:
+        for name, values in vocabulary.events[event].implies.items():
+            if _narrow(known, name, values, "implied", f"the event {event}"):
+                fresh.append(name)
+    _settle(known, fresh)
+    for name, values in _assumptions(incident, vocabulary).items():
+        _assume(known, name, values)
+    return known
+
+
+def _assumptions(incident: Incident, vocabulary: Vocabulary) -> dict[str, Values]:
+    found: dict[str, Values] = {}
+    for event in incident.events:
+        for name, values in vocabulary.events[event].assumes.items():
+            found.setdefault(name, values)
+    return found
+
+
+def _assume(known: Known, name: str, values: Values) -> None:
+    before = known.facts.get(name)
+    if before is not None and (only(before.values) is not None or before.raw is not None):
+        return
+    if not meet(known.values(name), values):
+        return
+    facts, faults = dict(known.facts), list(known.contradictions)
+    known.facts[name] = Told(meet(known.values(name), values), "assumed")
+    _settle(known, [name])
+    if len(known.contradictions) > len(faults):
+        known.facts, known.contradictions = facts, faults
+
+
+def _settle(known: Known, fresh: list[str]) -> None:
+    """Follow implications and arithmetic from the facts just learned, to a fixpoint."""
+    index = known.vocabulary.implications_by_fact
+    while fresh:
+        computing = any(name in _INPUTS for name in fresh) or bool(known.incident.line)
+        while fresh:
+            for implication in index.get(fresh.pop(), ()):
+                fresh.extend(_imply(known, implication))
+        if computing:
+            for name, value in compute(known.exact(), known.incident.line).items():
+                if name in known.vocabulary.facts and name not in known.facts:
+                    values: Values = (
+                        Span.of(value) if isinstance(value, int) else frozenset({value})
+                    )
+                    known.facts[name] = Told(values, "derived")
+                    fresh.append(name)
+
+
+_INPUTS = frozenset(
+    name
+    for computations in COMPUTATIONS.values()
+    for computation in computations
+    for name in (*computation.needs, *computation.uses)
+)
+
+
+def _imply(known: Known, implication: Implication) -> list[str]:
+    for fact, allowed in implication.when:
+        if fact not in known.facts or status(allowed, known.values(fact)) is not Truth.TRUE:
+            return []
+    assumed = any(known.facts[fact].source == "assumed" for fact, _ in implication.when)
+    because = ", ".join(f"{fact} {known.facts[fact].shown()}" for fact, _ in implication.when)
+    source = "assumed" if assumed else "implied"
+    return [
+        fact for fact, values in implication.then if _narrow(known, fact, values, source, because)
+    ]
+
+
+def _narrow(known: Known, fact: str, values: Values, source: str, because: str) -> bool:
+    """Narrow ``fact`` to ``values``; whether that said anything new."""
+    old = known.facts.get(fact)
+    if old is not None and old.source == CONTRADICTED:
+        return False
+    before = known.values(fact)
+    after = meet(before, values)
+    if after == before:
+        return False
+    if not after:
+        one = f"{fact} is {old.shown() if old else before}"
+        known.contradictions.append(Contradiction(fact, one, because))
+        known.facts[fact] = Told(known.vocabulary.facts[fact].domain, CONTRADICTED)
+        return True
+    known.facts[fact] = Told(
+        after, old.source if old and only(old.values) else source, old.words if old else ""
+    )
+    return True

@@ -1,0 +1,372 @@
+"""Incident in, rulings out: the engine's front door, and the JSON that it promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.differences import differences
+from engine.evaluate import Evaluation, evaluate
+from engine.house_network import HouseMatcher
+from engine.incident import Incident
+from engine.known import CONTRADICTED, Known, know
+from engine.resolve import (
+    CONFLICT,
+    FORCES,
+    JUDGMENT,
+    NEEDS_FACTS,
+    SILENT,
+    Resolved,
+    Say,
+    resolve,
+    unknown_base,
+)
+from rulebase.book import Clause, House, Vocabulary
+from rulebase.values import Truth, shown
+
+NO_RULE = "no-rule"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuling:
+    """What one house rules: each decision that its clauses speak on, and the one asked."""
+
+    house: House
+    asked: str
+    resolved: Mapping[str, Resolved]
+    evaluations: tuple[Evaluation, ...]
+
+    @property
+    def main(self) -> Resolved:
+        """The decision asked."""
+        none = Resolved(self.asked, SILENT, NO_RULE)
+        return self.resolved.get(self.asked, none)
+
+    @property
+    def status(self) -> str:
+        """The status of the decision asked."""
+        return self.main.status
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An incident as it was understood, and what each house rules on it."""
+
+    known: Known
+    asked: str
+    houses: Mapping[str, HouseRuling]
+
+    def as_json(self) -> dict[str, Any]:
+        """The ruling as ``--json`` prints it (DESIGN: "A ruling")."""
+        return {
+            "incident": incident_json(self.known),
+            "houses": {name: house_json(h, self.known) for name, h in self.houses.items()},
+            "differences": differences(self.houses),
+        }
+
+
+class Engine:
+    """Rules on incidents by the houses it was given.
+
+    ``plain`` rules without durable-rules, which gives the same rulings.
+    """
+
+    def __init__(
+        self, houses: Mapping[str, House], vocabulary: Vocabulary, *, plain: bool = False
+    ) -> None:
+        self.houses = dict(houses)
+        self.vocabulary = vocabulary
+        self._plain = plain
+        self._matchers: dict[str, HouseMatcher] = {}
+        self._books: dict[str, House] = dict(houses)
+
+    def adopt(self, books: Mapping[str, House]) -> Engine:
+        """Hold ``books`` for the houses that adopt them, without ruling by them."""
+        self._books = {**books, **self._books}
+        return self
+
+    def matcher(self, house: House) -> HouseMatcher:
+        """The matcher of a house, made when first needed."""
+        if house.name not in self._matchers:
+            self._matchers[house.name] = HouseMatcher(house, self.vocabulary, plain=self._plain)
+        return self._matchers[house.name]
+
+    def rule(self, incident: Incident) -> Ruling:
+        """What each house rules on ``incident``.
+
+        Raises:
+            LineError: its line of action cannot be.
+        """
+        return self.rule_known(know(incident, self.vocabulary))
+
+    def rule_known(self, known: Known) -> Ruling:
+        """What each house rules on what is known; a book that several use is asked once."""
+        evaluations: dict[str, Evaluation] = {}
+
+        def evaluated(name: str) -> Evaluation:
+            if name not in evaluations:
+                book = self._books[name]
+                evaluations[name] = evaluate(book, self.matcher(book), known)
+            return evaluations[name]
+
+        mine = {
+            name: tuple(evaluated(book) for book in (name, *house.adopts))
+            for name, house in self.houses.items()
+        }
+        resolved = {name: resolve(evals) for name, evals in mine.items()}
+        asked = _asked(known.incident, self.vocabulary, resolved.values())
+        return Ruling(
+            known,
+            asked,
+            {
+                name: HouseRuling(self.houses[name], asked, resolved[name], mine[name])
+                for name in self.houses
+            },
+        )
+
+
+def _asked(
+    incident: Incident, vocabulary: Vocabulary, resolved: Iterable[Mapping[str, Resolved]]
+) -> str:
+    """The decision asked: the one named, else the first of the event's that any house speaks on."""
+    if incident.asked:
+        return incident.asked
+    decisions = [d for event in incident.events for d in vocabulary.events[event].decides]
+    spoken = {d for each in resolved for d, r in each.items() if r.fired or r.open}
+    return next((d for d in decisions if d in spoken), decisions[0])
+
+
+def incident_json(known: Known) -> dict[str, Any]:
+    """The incident as it was understood."""
+    incident = known.incident
+    facts = {}
+    for name, told in known.facts.items():
+        facts[name] = {"value": told.shown(), "source": told.source}
+        if told.words:
+            facts[name]["words"] = told.words
+    found: dict[str, Any] = {
+        "text": incident.text,
+        "events": list(incident.events),
+        "offered": list(incident.offered),
+        "facts": facts,
+    }
+    if incident.id:
+        found["id"] = incident.id
+    if incident.line:
+        found["line"] = [dict(act) for act in incident.line]
+    if known.contradictions:
+        found["contradictions"] = [
+            {"fact": c.fact, "one": c.one, "other": c.other} for c in known.contradictions
+        ]
+    return found
+
+
+def house_json(ruling: HouseRuling, known: Known) -> dict[str, Any]:
+    """What one house rules, as ``--json`` prints it."""
+    main = ruling.main
+    found: dict[str, Any] = {"status": main.status, "asked": ruling.asked}
+    if main.status == SILENT:
+        found["silent"] = main.silent
+    others = [r for d, r in ruling.resolved.items() if d != ruling.asked]
+    found["rulings"] = [
+        entry for resolved in (main, *others) for entry in _rulings(resolved, ruling)
+    ]
+    if main.status in (NEEDS_FACTS, JUDGMENT):
+        found["questions"] = questions_json(main, known)
+    if nearest := list(_nearest(main, ruling)):
+        found["nearest"] = nearest
+    if main.status in (SILENT, CONFLICT, JUDGMENT):
+        found["authority"] = [cite(c, e) for c, e in _authority(ruling)]
+    return found
+
+
+def _rulings(resolved: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
+    groups = resolved.outcomes
+    for group in groups:
+        lead = group[0]
+        known = lead.evaluation.known
+        entry: dict[str, Any] = {"decision": resolved.decision, "outcome": lead.outcome}
+        amount = next((s.amount for s in group if s.amount is not None), None)
+        if amount is not None:
+            entry["amount"] = amount
+        symbol = next((s.symbol for s in group if s.symbol), "")
+        entry["force"] = _force(group)
+        entry["say"] = _say(resolved.decision, group, amount, symbol, known)
+        if does := next((s.clause.procedure for s in group if s.clause.procedure), ""):
+            entry["do"] = _fill(does, lead)
+        if penalty := next((s.clause.penalty for s in group if s.clause.penalty), ""):
+            entry["penalty"] = penalty
+        entry["rules"] = _cited(group)
+        entry["because"] = _because(lead)
+        if resolved.defaults:
+            default = resolved.defaults[0]
+            entry["default"] = {
+                "outcome": default.outcome,
+                "rules": [cite(s.clause, s.evaluation) for s in resolved.defaults],
+            }
+        if resolved.status == CONFLICT and len(groups) > 1:
+            entry["conflict"] = True
+        elif resolved.status in (NEEDS_FACTS, JUDGMENT):
+            entry["provisional"] = True
+        yield entry
+
+
+def _force(group: list[Say]) -> str:
+    return min((s.clause.force for s in group), key=FORCES.index)
+
+
+def _say(decision: str, group: list[Say], amount: Any, symbol: str, known: Known) -> str:
+    own = next((s.clause.say for s in group if s.clause.say), "")
+    words = own or known.vocabulary.decisions[decision].outcomes[group[0].outcome]
+    words = _fill(words, group[0])
+    if own or not symbol:
+        return words
+    shown = spoken(amount) if amount is not None else known.vocabulary.amounts.get(symbol, symbol)
+    return f"{words.rstrip('.')}: {shown}."
+
+
+def spoken(amount: Any) -> str:
+    """An amount as people write it: thousands apart, lists and maps in words.
+
+    >>> spoken(4400), spoken({"7": 2}), spoken([2, 5])
+    ('4,400', '7: 2', '2, 5')
+    """
+    if isinstance(amount, bool) or not isinstance(amount, int | list | dict):
+        return str(amount)
+    if isinstance(amount, int):
+        return f"{amount:,}"
+    if isinstance(amount, dict):
+        return "; ".join(f"{key}: {spoken(value)}" for key, value in amount.items())
+    return ", ".join(spoken(item) for item in amount)
+
+
+_SYMBOL = re.compile(r"\{([a-z0-9-]+)\}")
+
+
+def _fill(text: str, say: Say) -> str:
+    """Put the numbers of amounts where ``{symbol}`` stands, or their words."""
+    if "{" not in text:
+        return text
+    from engine.arithmetic.amounts import AMOUNTS, amount
+
+    exact = say.evaluation.known.exact()
+    vocabulary = say.evaluation.known.vocabulary
+
+    def number(match: re.Match[str]) -> str:
+        symbol = match[1]
+        value = amount(symbol, exact) if symbol in AMOUNTS else exact.get(symbol)
+        if value is not None:
+            return spoken(value)
+        return vocabulary.amounts.get(symbol, symbol.replace("-", " "))
+
+    return _SYMBOL.sub(number, text)
+
+
+def _cited(group: list[Say]) -> list[dict[str, Any]]:
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for say in group:
+        found.setdefault(
+            (say.clause.house, say.clause.rule), cite(say.clause, say.evaluation)
+        )
+    return list(found.values())
+
+
+def cite(clause: Clause, evaluation: Evaluation) -> dict[str, Any]:
+    """A rule as a ruling cites it."""
+    rule = evaluation.house.rules[clause.rule]
+    found = {"house": rule.house, "rule": rule.rule, "title": rule.title, "gist": rule.gist}
+    if rule.under:
+        found["under"] = rule.under
+    return found
+
+
+def _because(say: Say) -> list[dict[str, Any]]:
+    known, found = say.evaluation.known, []
+    for fact in sorted(say.clause.facts, key=_in_order(say.clause)):
+        told = known.facts.get(fact)
+        if told is not None:
+            found.append({"fact": fact, "value": told.shown(), "source": told.source})
+        elif fact in say.evaluation.fired.facts:
+            value = say.evaluation.fired.facts[fact]
+            found.append({"fact": fact, "value": value, "source": "derived"})
+    return found
+
+
+def _in_order(clause: Clause) -> Any:
+    order = {fact: i for i, (fact, _) in enumerate(clause.when)}
+    return lambda fact: (order.get(fact, len(order)), fact)
+
+
+def questions_json(main: Resolved, known: Known) -> list[dict[str, Any]]:
+    """What a house still needs to know, what nobody need judge first."""
+    facts = known.vocabulary.facts
+    changes: dict[str, list[str]] = {}
+    for say in main.open:
+        for fact in unknown_base(say):
+            rules = changes.setdefault(fact, [])
+            if say.clause.rule not in rules:
+                rules.append(say.clause.rule)
+    order = sorted(changes, key=lambda f: (facts[f].judgment, -len(changes[f])))
+    return [question_json(fact, known, changes[fact]) for fact in order]
+
+
+def question_json(fact: str, known: Known, changes: Iterable[str]) -> dict[str, Any]:
+    """One question: what it asks, the answers left, and the rules that hang on it."""
+    declared = known.vocabulary.facts[fact]
+    left = known.values(fact)
+    found: dict[str, Any] = {
+        "fact": fact,
+        "asks": declared.asks or f"{fact.replace('-', ' ').capitalize()}?",
+        "values": [v for v in declared.values if isinstance(left, frozenset) and v in left]
+        or declared.unit
+        or declared.kind,
+        "changes": list(changes),
+    }
+    if declared.judgment:
+        found["judgment"] = True
+    if fact in known.facts and known.facts[fact].source == CONTRADICTED:
+        found["contradicted"] = True
+    return found
+
+
+def _nearest(main: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
+    """The clauses that came closest to deciding, with what keeps each from it."""
+    closing = [s for s in main.fired if s.closes]
+    if main.status != SILENT and not closing:
+        return
+    false = main.false
+    if main.status == SILENT and not false:
+        false = [pair for r in ruling.resolved.values() for pair in r.false]
+    if closing:
+        members = {(s.clause.house, m) for s in closing for m in s.clause.members}
+        false = [(c, e) for c, e in false if (c.house, c.name) in members]
+    measured = []
+    for clause, evaluation in false:
+        unmet = list(evaluation.unmet(clause))
+        if unmet and not (set(dict(unmet)) & set(dict(clause.wakes_on))):
+            met = sum(
+                evaluation.all_hold((test,)) is Truth.TRUE for test in clause.when
+            )
+            measured.append((len(unmet), -met, clause, evaluation, unmet))
+    measured.sort(key=lambda item: item[:2])
+    cited: set[str] = set()
+    for _, _, clause, evaluation, unmet in measured:
+        if clause.rule in cited:
+            continue
+        cited.add(clause.rule)
+        if len(cited) > 3:
+            return
+        found = cite(clause, evaluation)
+        found["unmet"] = [f"{fact}: {shown(values)}" for fact, values in unmet]
+        yield found
+
+
+def _authority(ruling: HouseRuling) -> Iterable[tuple[Clause, Evaluation]]:
+    for evaluation in ruling.evaluations:
+        cited: set[str] = set()
+        for clause in evaluation.house.clauses.values():
+            if clause.authority and clause.rule not in cited and not clause.events:
+                cited.add(clause.rule)
+                yield clause, evaluation

@@ -1,0 +1,135 @@
+"""Loading the rulebase: the compiled form where it is shipped, else a cache of it.
+
+A checkout is compiled into the user's cache, and again whenever a source's size or
+time differs; only the houses asked for are read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulebase.book import House, Vocabulary, house_from, vocabulary_from
+from rulebase.problems import FloorError, did_you_mean
+
+ROOT = Path(__file__).parent
+SHIPPED = ROOT / "compiled"
+
+
+class UnknownHouse(FloorError):
+    """A house that the rulebase does not hold."""
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary.
+
+    Raises:
+        RulebaseError: the sources are faulty.
+    """
+    data = dict(_part("vocabulary"))
+    data.pop("hash")
+    return vocabulary_from(data)
+
+
+@cache
+def house(name: str) -> House:
+    """The house ``name``.
+
+    Raises:
+        UnknownHouse: there is none of that name.
+        RulebaseError: the sources are faulty.
+    """
+    if name not in house_names():
+        hint = did_you_mean(name, house_names())
+        raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
+    return house_from(_part(name))
+
+
+@cache
+def house_names() -> tuple[str, ...]:
+    """The names of all houses."""
+    return tuple(sorted(p.stem for p in _folder().glob("*.json") if p.stem != "vocabulary"))
+
+
+def houses(names: Iterable[str] = ()) -> dict[str, House]:
+    """The named houses, or all, by name."""
+    return {name: house(name) for name in (names or house_names())}
+
+
+def rulebase_hash() -> str:
+    """What tells one state of the rulebase from another."""
+    return str(_part("vocabulary")["hash"])
+
+
+@cache
+def _part(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((_folder() / f"{name}.json").read_bytes())
+    return data
+
+
+@cache
+def _folder() -> Path:
+    if SHIPPED.is_dir():
+        return SHIPPED
+    stamp = _stamp(ROOT)
+    from platformdirs import user_cache_path
+
+    place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
+    kept = user_cache_path("floorcall") / f"rulebase-{place}"
+    if (kept / stamp / "vocabulary.json").is_file():
+        return kept / stamp
+    return _compile_into(kept, stamp)
+
+
+def _stamp(root: Path) -> str:
+    """A digest of the size and time of every source and of the compiler itself."""
+    digest = hashlib.sha256()
+    for folder, inner, files in os.walk(root):
+        inner[:] = sorted(i for i in inner if i not in ("__pycache__", "compiled"))
+        for file in sorted(files):
+            if file.endswith((".yaml", ".py")):
+                status = os.stat(os.path.join(folder, file))
+                digest.update(f"{folder}/{file} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:20]
+
+
+def _compile_into(kept: Path, stamp: str) -> Path:
+    from rulebase.build import build
+
+    whole = build(ROOT)
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=kept))
+    except OSError:
+        fresh = Path(tempfile.mkdtemp(prefix="floorcall-"))
+    write_parts(whole, fresh)
+    target = kept / stamp
+    try:
+        fresh.rename(target)
+    except OSError:
+        return target if (target / "vocabulary.json").is_file() else fresh
+    for old in kept.iterdir():
+        if old != target:
+            with contextlib.suppress(OSError):
+                shutil.rmtree(old)
+    return target
+
+
+def write_parts(whole: dict[str, Any], folder: Path) -> list[Path]:
+    """Write a compiled rulebase, one file for the vocabulary and one a house."""
+    parts = {"vocabulary": {"hash": whole["hash"], **whole["vocabulary"]}, **whole["houses"]}
+    written = []
+    for name, part in parts.items():
+        file = folder / f"{name}.json"
+        file.write_text(json.dumps(part, separators=(",", ":")), encoding="utf8")
+        written.append(file)
+    return written
