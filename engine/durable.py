@@ -10,6 +10,8 @@ What the C engine is given, and why no more than that:
   the engine retract the wrong match later.
 - A message says what the fact ``is`` when that is settled, and for a number its
   ``least`` and ``most``, so that "two or more" meets ">= 2" without a value.
+- Facts are in groups of 16, because the engine compares a message with each fact
+  name in turn; a house has some 200.
 - A set of words, or of numbers with a gap, has a number of its own, and the message
   of a fact whose possible values all lie inside carries ``in<number>``. The engine's
   own ``$or`` makes a branch for each rule that has one, of which it can follow
@@ -76,6 +78,7 @@ class DurableMatcher:
         self._label = label
         self._rules = tuple(rules)
         self._tests = distinct_tests(rules)
+        self._groups = {about: n // 16 for n, about in enumerate(self._tests)}
         self._message = lru_cache(maxsize=8192)(self._compose)
         self._lock = threading.Lock()
         self._session: _Session | None = None
@@ -122,7 +125,7 @@ class DurableMatcher:
         met = [place for place, values in enumerate(allowed) if holds(values, possible)]
         if not met:
             return None
-        said: dict[str, object] = {"about": about}
+        said: dict[str, object] = {"group": self._groups[about], "about": about}
         if (value := only(possible)) is not None:
             said["is"] = value
         if isinstance(possible, Span) and any(_between(allowed[place]) for place in met):
@@ -154,7 +157,7 @@ class DurableMatcher:
             tested += [{"$lte": {"most": high}}] if high < HIGHEST else []
         else:
             tested = [{"is": only(allowed)}]
-        return {"$and": [{"about": about}, *tested]}
+        return {"$and": [{"group": self._groups[about]}, {"about": about}, *tested]}
 
 
 def _between(allowed: Values) -> bool:
