@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Annotated
 
@@ -12,13 +11,98 @@ from rulebase.problems import FloorError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
-Houses = Annotated[list[str] | None, typer.Option("--house", "-H", help="Only this house.")]
+Houses = Annotated[
+    list[str] | None, typer.Option("--house", "-H", help="Rule by this house only; repeatable.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Never ask; tell what is needed.")]
+Why = Annotated[bool, typer.Option("--why", help="Show the chain of reasons.")]
+WhyNot = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--why-not", metavar="HOUSE RULE", help="Say what keeps a rule from deciding."),
+]
+WhatIf = Annotated[
+    list[str] | None,
+    typer.Option("--what-if", metavar="FACT=VALUE", help="Rule with a fact changed; repeatable."),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from cli.about import version
+
+        print(version())
+        raise typer.Exit
 
 
 @app.callback()
-def floor() -> None:
+def floor(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
     """The floor's ruling, with the rule that makes it."""
+
+
+@app.command()
+def ask(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="What happened, in plain words; - reads standard input."),
+    ] = None,
+    house: Houses = None,
+    as_json: AsJson = False,
+    no_input: NoInput = False,
+    why: Why = False,
+    why_not: WhyNot = None,
+    what_if: WhatIf = None,
+) -> None:
+    """Describe an incident in plain words, get the rulings."""
+    from cli.ask import ask_words
+
+    raise typer.Exit(
+        ask_words(
+            " ".join(words or ()),
+            house or [],
+            as_json=as_json,
+            no_input=no_input,
+            why=why,
+            why_not=why_not,
+            what_if=what_if or [],
+        )
+    )
+
+
+@app.command()
+def rule(
+    path: Annotated[str, typer.Argument(help="A YAML, JSON or JSONL file; - is standard input.")],
+    house: Houses = None,
+    as_json: AsJson = False,
+    why: Why = False,
+    why_not: WhyNot = None,
+    what_if: WhatIf = None,
+) -> None:
+    """Rule on an incident given as facts, or on a stream of them, one JSON a line."""
+    from cli.ask import rule_file
+
+    raise typer.Exit(
+        rule_file(
+            path, house or [], as_json=as_json, why=why, why_not=why_not, what_if=what_if or []
+        )
+    )
+
+
+@app.command()
+def show(
+    house: Annotated[str, typer.Argument(help="The house.")],
+    locator: Annotated[str, typer.Argument(help="The rule, as the house cites it.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a rule: gist, pattern, scenarios that exercise it, readings, counterparts."""
+    from cli.show import show_rule
+
+    show_rule(house, locator, as_json=as_json)
 
 
 @app.command()
@@ -27,39 +111,68 @@ def rules(
     topic: Annotated[str | None, typer.Option(help="Only this topic.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every rule: house, locator, title."""
-    from rulebase import load
+    """List every rule."""
+    from cli.catalog import list_rules
 
-    entries = [
-        rule
-        for book in load.houses(house or ()).values()
-        for rule in book.rules.values()
-        if topic in (None, rule.topic)
-    ]
-    if as_json:
-        print(json.dumps([_entry(rule) for rule in entries], indent=1, ensure_ascii=False))
+    list_rules(house or [], topic, as_json=as_json)
 
 
-def _entry(rule: object) -> dict[str, object]:
-    from rulebase.book import Rule
+@app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words to look for.")],
+    house: Houses = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search rules, terms and events."""
+    from cli.catalog import search_rules
 
-    assert isinstance(rule, Rule)
-    return {
-        "house": rule.house,
-        "rule": rule.rule,
-        "title": rule.title,
-        "gist": rule.gist,
-        "status": rule.status,
-        "under": rule.under or None,
-        "idle": rule.idle or None,
-        "clauses": rule.source["clauses"],
-    }
+    raise typer.Exit(search_rules(" ".join(words), house or [], as_json=as_json))
+
+
+@app.command()
+def define(
+    term: Annotated[list[str], typer.Argument(help="A term of the glossary.")],
+    as_json: AsJson = False,
+) -> None:
+    """Define a term of the glossary."""
+    from cli.catalog import define_term
+
+    define_term(" ".join(term), as_json=as_json)
+
+
+@app.command()
+def houses(as_json: AsJson = False) -> None:
+    """List the houses, their editions, sources and notices."""
+    from cli.catalog import list_houses
+
+    list_houses(as_json=as_json)
+
+
+@app.command()
+def facts(
+    event: Annotated[str | None, typer.Argument(help="Only the facts of this event.")] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print a JSON Schema for incidents and rule files.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the vocabulary: events, facts, decisions and outcomes."""
+    from cli.catalog import list_facts
+
+    list_facts(event, schema=schema, as_json=as_json)
 
 
 def run() -> None:
-    """Run the command; an error raised on purpose is told in one line, exit 2."""
+    """Run the command; an error raised on purpose is told plainly, exit 2."""
     try:
         app()
     except FloorError as error:
-        print(f"floor: {error}", file=sys.stderr)
+        from cli.console import clean
+
+        print(f"floor: {clean(str(error))}", file=sys.stderr)
         sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)

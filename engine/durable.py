@@ -26,7 +26,7 @@ import json
 import threading
 import weakref
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
@@ -34,7 +34,6 @@ from typing import Any
 
 from engine.network import (
     Antecedent,
-    Fact,
     Fired,
     NetworkError,
     Rounds,
@@ -79,6 +78,7 @@ class DurableMatcher:
         self._rules = tuple(rules)
         self._tests = distinct_tests(rules)
         self._groups = {about: n // 16 for n, about in enumerate(self._tests)}
+        self._names = [tuple(a.about for a in rule.antecedents) for rule in rules]
         self._message = lru_cache(maxsize=8192)(self._compose)
         self._lock = threading.Lock()
         self._session: _Session | None = None
@@ -90,33 +90,34 @@ class DurableMatcher:
             NetworkError: a known value is of the wrong kind, or no vocabulary.
         """
         rounds = Rounds(self._rules, known)
-        messages = [
-            message
-            for about, possible in known.items()
-            if about in self._tests and (message := self._message(about, possible))
-        ]
+        messages = self._messages(known.items())
         if not messages:
             return rounds.fired()
         with self._lock:
             session = self._session or _Session(self._label, self.ruleset())
             self._session = None  # broken, unless everything below goes well
-            stored: list[str] = []
             try:
+                told: dict[str, str] = {}
+                met: list[int] = []
                 while messages:
-                    stored += [text for message in messages if (text := session.tell(message))]
-                    messages = self._messages(rounds.close(session.drain()))
-                session.forget(stored)
+                    told |= session.tell(messages)
+                    fired = list(session.drain())
+                    met += fired
+                    added = rounds.close(fired)
+                    messages = self._messages((about, definite(value)) for about, value in added)
+                session.forget(told, [self._names[place] for place in met])
             except _engine().error as error:
                 raise NetworkError(f"{self._label}: durable-rules fails: {error}") from error
             self._session = session
         return rounds.fired()
 
-    def _messages(self, facts: list[Fact]) -> list[str]:
-        return [
-            message
-            for about, value in facts
-            if about in self._tests and (message := self._message(about, definite(value)))
-        ]
+    def _messages(self, facts: Iterable[tuple[str, Values]]) -> dict[str, str]:
+        """The messages that some rule waits for, by the fact they are about."""
+        return {
+            about: message
+            for about, possible in facts
+            if about in self._tests and (message := self._message(about, possible))
+        }
 
     def _compose(self, about: str, possible: Values) -> str | None:
         """The message of a fact, or None if it meets no test and so need not be told."""
@@ -183,34 +184,34 @@ class _Session:
             self._handle: int = self._c.create_ruleset(label, ruleset)
             # A session in which nothing has fired cannot be deleted without a crash.
             _, self._state = self._c.assert_fact(self._handle, _PRIMER)
+            primed = list(self.drain())
+            self._c.retract_fact(self._handle, _PRIMER)
         except self._c.error as error:
             raise NetworkError(f"{label}: durable-rules refuses the rules: {error}") from error
-        primed = list(self.drain())
-        self.forget([_PRIMER])
         if len(primed) != 1:
             raise NetworkError(f"{label}: durable-rules does not fire its first rule")
         self._free = weakref.finalize(self, _free, self._c, self._handle)
         self._free.atexit = False
 
-    def tell(self, message: str) -> str | None:
-        """Assert a message.
+    def tell(self, messages: Mapping[str, str]) -> dict[str, str]:
+        """Assert the messages.
 
         Returns:
-            The text to retract, None if no rule wanted it.
+            What is to be retracted, without the messages that no rule wanted.
         """
-        code, _ = self._c.assert_fact(self._handle, message)
-        again = 0
-        while code == _COLLIDES:
-            # The engine knows messages by a hash of 32 bits, and drops the second of two
-            # with the same. A property that no rule tests gives it another.
-            again += 1
-            salted = f'{message[:-1]},"again":{again}}}'
-            code, _ = self._c.assert_fact(self._handle, salted)
+        told = {}
+        for about, message in messages.items():
+            text, again = message, 0
+            while (code := self._c.assert_fact(self._handle, text)[0]) == _COLLIDES:
+                # The engine knows messages by a hash of 32 bits, and drops the second of two
+                # with the same. A property that no rule tests gives it another.
+                again += 1
+                text = f'{message[:-1]},"again":{again}}}'
             if code == _STORED:
-                return salted
-        if code not in (_STORED, _UNMATCHED):
-            raise NetworkError(f"durable-rules answers {code} to {message}")
-        return message if code == _STORED else None
+                told[about] = text
+            elif code != _UNMATCHED:
+                raise NetworkError(f"durable-rules answers {code} to {message}")
+        return told
 
     def drain(self) -> Iterator[int]:
         """The places of the rules that fire on what has been told, each taken off the agenda."""
@@ -220,10 +221,27 @@ class _Session:
             yield int(action[2 : action.index('"', 2)])  # {"17":{"a":{"about": ...
             action = self._c.complete_and_start_action(self._handle, self._state)
 
-    def forget(self, messages: Sequence[str]) -> None:
-        """Retract what has been told."""
-        for message in messages:
-            self._c.retract_fact(self._handle, message)
+    def forget(self, told: dict[str, str], fired: Sequence[Sequence[str]]) -> None:
+        """Retract what has been told, given the facts that each rule that fired tests.
+
+        A match that has fired stays marked as firing. When a second of its messages is
+        retracted, the engine looks for it past the end of the match, and sooner or later
+        past the end of the heap. To make the match once more and retract it unfired
+        clears the mark: so one message of each rule that fired is retracted, asserted
+        and retracted again before the others.
+        """
+        done: set[str] = set()
+        users = Counter(about for names in fired for about in names)
+        for names in fired:
+            if done.isdisjoint(names):
+                pivot = max(names, key=lambda about: users[about])
+                done.add(pivot)
+                self._c.retract_fact(self._handle, told[pivot])
+                self._c.assert_fact(self._handle, told[pivot])
+                self._c.retract_fact(self._handle, told[pivot])
+        for about, message in told.items():
+            if about not in done:
+                self._c.retract_fact(self._handle, message)
 
 
 def _free(engine: ModuleType, handle: int) -> None:

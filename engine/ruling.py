@@ -87,6 +87,10 @@ class Engine:
         self._books = {**books, **self._books}
         return self
 
+    def book(self, name: str) -> House:
+        """A house, or a book that one adopts, by name."""
+        return self._books[name]
+
     def matcher(self, house: House) -> HouseMatcher:
         """The matcher of a house, made when first needed."""
         if house.name not in self._matchers:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.arithmetic.given import Known
 from rulebase.values import HIGHEST
 
 POSTS = ("ante", "post-small", "post-big", "post")
@@ -86,6 +87,14 @@ def player_name(who: object, entry: int = 1) -> str:
     if len(name) > _LONGEST_NAME:
         raise LineError(entry, f'"who" is longer than {_LONGEST_NAME} characters')
     return name
+
+
+def asked_player(known: Known) -> str | None:
+    """The player in question as the line names him; None without a usable name."""
+    try:
+        return player_name(known.get("player"))
+    except LineError:
+        return None
 
 
 def _read_to(number: int, entry: Mapping[str, object]) -> int | None:

@@ -18,9 +18,7 @@ def all_in_adds(known: Known) -> int | None:
     return amounts[0] - amounts[1] if amounts and amounts[0] >= amounts[1] else None
 
 
-@computes(
-    "all-in-part", needs=("all-in-to", "all-in-over"), uses=("last-raise", "min-bet", "structure")
-)
+@computes("all-in-part", needs=("all-in-to", "all-in-over"), uses=("last-raise", "min-bet"))
 def all_in_part(known: Known) -> str | None:
     """What the all-in faced comes to: a bet under the minimum, or part of a raise.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.arithmetic.acts import WAGERS, Act, LineError, player_name, read_acts
+from engine.arithmetic.acts import WAGERS, Act, LineError, asked_player, read_acts
 from engine.arithmetic.given import LATER_STREETS, Known, number, word, yes
 from engine.arithmetic.round import Round, Wager, add
 from rulebase.values import Value
@@ -87,7 +87,7 @@ def fold_line(line: Sequence[Mapping[str, object]], known: Known) -> Betting:
         LineError: the line cannot be; the message names the entry.
     """
     acts = read_acts(line)
-    player = player_name(known["player"]) if known.get("player") is not None else None
+    player = asked_player(known)
     asked = acts[-1] if acts and acts[-1].who == player and acts[-1].voluntary else None
     before = acts[:-1] if asked else acts
     table = Round.begun(acts, known)

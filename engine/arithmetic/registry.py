@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from engine.arithmetic.given import Known
 from engine.arithmetic.line import fold_line, line_facts
 from rulebase.values import HIGHEST, Value
 
 Function: TypeAlias = Callable[[Known], Value | None]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,13 @@ COMPUTATIONS: dict[str, list[Computation]] = {}
 _order: list[Computation] = []
 
 
-def computes(
-    name: str, needs: Iterable[str], uses: Iterable[str] = ()
-) -> Callable[[Function], Function]:
+def computes(name: str, needs: Iterable[str], uses: Iterable[str] = ()) -> Callable[[F], F]:
     """Register the function below as a way to compute the fact ``name``.
 
     The function may return None: it cannot tell. Several may compute one fact.
     """
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         computation = Computation(name, tuple(needs), tuple(uses), function)
         COMPUTATIONS.setdefault(name, []).append(computation)
         _order.clear()

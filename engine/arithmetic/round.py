@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.arithmetic.acts import WAGERS, Act, LineError, player_name
+from engine.arithmetic.acts import WAGERS, Act, LineError, asked_player
 from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, word
 
 _BLIND_NAMES = {"sb": "small-blind", "bb": "big-blind"}
@@ -81,8 +81,7 @@ class Round:
 
     def _put_out_blinds(self, acts: tuple[Act, ...], known: Known) -> None:
         """The blinds of players known to have them, where no entry posts them."""
-        player, position = known.get("player"), word(known, "position")
-        asked = player_name(player) if player is not None else None
+        asked, position = asked_player(known), word(known, "position")
         posting = {act.who for act in acts if act.does in ("post-small", "post-big", "post")}
         for who in {act.who for act in acts} | ({asked} if asked else set()):
             blind = blind_of(who) or (position if who == asked else None)

@@ -234,7 +234,11 @@ def stated_raise_part(known: Known) -> str | None:
     return _raise_part(known, "stated")
 
 
-@computes("every-chip-needed", needs=("total-in", "to-call"), uses=("smallest-chip-put", "chips"))
+@computes(
+    "every-chip-needed",
+    needs=("total-in", "to-call"),
+    uses=("smallest-chip-put", "chips", "put-in"),
+)
 def every_chip_needed(known: Known) -> str | None:
     """Whether with one of the smallest new chips less it is no call (tda-2024 45).
 
@@ -271,7 +275,7 @@ def put_share(known: Known) -> int | None:
     return 100 * amounts[0] // amounts[1] if amounts and amounts[1] else None
 
 
-@computes("change", needs=("total-in", "to-call"), uses=("facing",))
+@computes("change", needs=("total-in", "to-call"))
 def change(known: Known) -> int | None:
     """What comes back of a call; 0 when nothing does."""
     amounts = numbers(known, "total-in", "to-call")

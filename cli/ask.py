@@ -1,0 +1,221 @@
+"""``floor ask`` and ``floor rule``: from words or facts to rulings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from cli.console import err, interactive, out, print_json, styled
+from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, split
+from engine.incident import LONGEST_TEXT, Incident, IncidentError
+from engine.ruling import Engine, Ruling
+from rulebase import load
+
+
+def engine_for(names: Iterable[str]) -> Engine:
+    """An engine that rules by the named houses, or all, and holds what they adopt."""
+    houses = load.houses(names)
+    adopted = {a for house in houses.values() for a in house.adopts} - set(houses)
+    return Engine(houses, load.vocabulary()).adopt(load.houses(adopted) if adopted else {})
+
+
+def ask_words(
+    words: str,
+    names: list[str],
+    *,
+    as_json: bool,
+    no_input: bool,
+    why: bool,
+    why_not: tuple[str, str] | None,
+    what_if: list[str],
+) -> int:
+    """Rule on a narrative; at a terminal, ask what is missing.
+
+    Raises:
+        IncidentError: there are no words, or too many.
+    """
+    asking = interactive(no_input) and not as_json
+    if words.strip() == "-":
+        sys.stdin.reconfigure(encoding="utf8", errors="replace")  # type: ignore[union-attr]
+        words = sys.stdin.read(LONGEST_TEXT + 1)
+        asking = False
+    if not words.strip() and not asking:
+        raise IncidentError("say what happened, or run it at a terminal to pick it from a list")
+    if len(words) > LONGEST_TEXT:
+        raise IncidentError(f"the narrative is longer than {LONGEST_TEXT:,} characters")
+    engine = engine_for(names)
+    incident = _incident(words, engine, asking=asking)
+    if incident is None:
+        return NEEDS
+    if not incident.events:
+        return _offer(incident, engine, as_json=as_json)
+    if asking:
+        from cli.interview import Interview
+
+        interview = Interview(engine, incident)
+        interview.run()
+        incident = interview.current()
+    ruling = engine.rule(incident)
+    _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
+    return exit_code(h.status for h in ruling.houses.values())
+
+
+def _incident(words: str, engine: Engine, *, asking: bool) -> Incident | None:
+    """The incident that the words tell, its event picked by hand where they leave it open."""
+    from cli.interview import Stop, pick
+
+    vocabulary = engine.vocabulary
+    try:
+        if not words.strip():
+            from cli.picker import pick_event
+
+            event = pick_event(vocabulary)
+            return Incident((event,)) if event else None
+        from engine.reading.reader import read
+
+        reading = read(words, vocabulary)
+        if not reading.events and asking:
+            offered = [(name, vocabulary.events[name].means) for name in reading.offered]
+            event = pick("What happened?", offered)
+            if event is None:
+                from cli.picker import pick_event
+
+                event = pick_event(vocabulary)
+            return reading.incident((event,)) if event else None
+        return reading.incident(reading.events)
+    except Stop:
+        return None
+
+
+def _offer(incident: Incident, engine: Engine, *, as_json: bool) -> int:
+    """Tell that the event was not recognised, and what it most likely is."""
+    means = {name: engine.vocabulary.events[name].means for name in incident.offered}
+    if as_json:
+        question = {"fact": "event", "asks": "What happened?", "values": list(incident.offered)}
+        print_json(
+            {
+                "incident": {
+                    "text": incident.text,
+                    "events": [],
+                    "offered": list(incident.offered),
+                    "facts": {},
+                },
+                "houses": {
+                    name: {
+                        "status": "needs-facts",
+                        "asked": None,
+                        "rulings": [],
+                        "questions": [{**question, "changes": []}],
+                    }
+                    for name in engine.houses
+                },
+                "differences": [],
+            }
+        )
+        return NEEDS
+    out().print(styled("What happened? These are the likeliest; say it in other words, or", "bold"))
+    out().print(styled("run floor ask at a terminal to pick one:", "bold"))
+    for name, text in means.items():
+        out().print(styled(f"  {name}: {text}"))
+    return NEEDS
+
+
+def _tell(
+    ruling: Ruling,
+    engine: Engine,
+    *,
+    as_json: bool,
+    why: bool,
+    why_not: tuple[str, str] | None,
+    what_if: list[str],
+) -> None:
+    from engine import explain
+
+    data = ruling.as_json()
+    extra: dict[str, Any] = {}
+    if why:
+        extra["why"] = {n: _steps(explain.why(h)) for n, h in ruling.houses.items()}
+    if why_not:
+        house, locator = why_not
+        if house not in ruling.houses:
+            raise load.UnknownHouse(f'"{house}" was not asked')
+        extra["why-not"] = {house: _steps(explain.why_not(ruling.houses[house], locator))}
+    if what_if:
+        changes = dict(_change(text) for text in what_if)
+        before, after = explain.what_if(engine, ruling.known.incident, changes)
+        extra["what-if"] = {
+            name: {"now": one, "then": other}
+            for name, (one, other) in explain.changed(before, after).items()
+        }
+    if as_json:
+        print_json({**data, **extra})
+        return
+    from cli import render
+
+    render.ruling(data)
+    for name in ("why", "why-not"):
+        for house, steps in extra.get(name, {}).items():
+            out().print(styled(f"\n{name.replace('-', ' ')}, {house}:", "bold"))
+            for step in steps:
+                out().print(styled(f"  {step}"))
+    if what_if:
+        out().print(styled(f"\nwhat if {', '.join(what_if)}:", "bold"))
+        for house, change in extra["what-if"].items():
+            out().print(styled(f"  {house}: {change['now']} -> {change['then']}"))
+        if not extra["what-if"]:
+            out().print(styled("  nothing changes"))
+
+
+def _steps(steps: Iterable[Any]) -> list[str]:
+    return [f"{'  ' * step.depth}{step.text}" for step in steps]
+
+
+def _change(text: str) -> tuple[str, str]:
+    fact, equals, value = text.partition("=")
+    if not equals or not fact.strip() or not value.strip():
+        raise IncidentError(f'--what-if "{text}": write FACT=VALUE')
+    return fact.strip(), value.strip()
+
+
+def rule_file(
+    path: str,
+    names: list[str],
+    *,
+    as_json: bool,
+    why: bool,
+    why_not: tuple[str, str] | None,
+    what_if: list[str],
+) -> int:
+    """Rule on a file of facts, or on a stream of incidents.
+
+    Raises:
+        IncidentError: the file cannot be opened, or holds no incident.
+    """
+    stream = opened(path)
+    kind, lines = split(stream, path)
+    if kind == "document":
+        vocabulary = load.vocabulary()
+        incident, houses = document("".join(lines), Path(path).name if path != "-" else path, vocabulary)
+        engine = engine_for(names or houses)
+        ruling = engine.rule(incident)
+        _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
+        return exit_code(h.status for h in ruling.houses.values())
+    return _stream(lines, engine_for(names))
+
+
+def _stream(lines: Iterable[str], engine: Engine) -> int:
+    statuses: set[str] = set()
+    bad = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        data, found = rule_line(number, line, engine)
+        if "error" in data:
+            bad += 1
+            err().print(styled(f"line {data['line']}: {data['error']}", "red"))
+        statuses.update(found)
+        sys.stdout.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+    return BAD if bad else exit_code(statuses)
