@@ -34,7 +34,8 @@ MOST_FACTS = 500
 a word: frames of 16 messages, a stack of 64 tests, 256 users of one test, 512
 branches of one node."""
 
-_TEXT = re.compile(r"[A-Za-z0-9 :_#().,'-]{1,100}\Z")
+_WORD = re.compile(r"[A-Za-z0-9 :_#().,'-]{1,100}\Z")
+_NAME = re.compile(r"[A-Za-z0-9 :_#().,'-]{1,500}\Z")  # a name may list several events
 
 
 class NetworkError(Exception):
@@ -116,6 +117,7 @@ class Rounds:
         return Fired(tuple(dict.fromkeys(name for name, _ in trace)), self._facts, trace)
 
 
+@lru_cache(maxsize=65536)
 def holds(allowed: Values, possible: Values) -> bool:
     """Whether a fact with these possible values meets an antecedent.
 
@@ -161,8 +163,8 @@ def vet(possible: Values, numbers: bool) -> None:
         _vet_text(word, "a known value")
 
 
-def _vet_text(text: object, what: str) -> None:
-    if not isinstance(text, str) or not _TEXT.match(text):
+def _vet_text(text: object, what: str, pattern: re.Pattern[str] = _WORD) -> None:
+    if not isinstance(text, str) or not pattern.match(text):
         raise NetworkError(f"{what} is no word of the vocabulary: {text!r}")
 
 
@@ -187,7 +189,7 @@ def check(rules: Sequence[Rule], label: str) -> None:
             if kinds.setdefault(about, numbers) != numbers:
                 raise NetworkError(f"{where}: {about} has words in one place, numbers in another")
         for about, value in rule.asserts:
-            _vet_text(about, f"{where}: the name of an asserted fact")
+            _vet_text(about, f"{where}: the name of an asserted fact", _NAME)
             if isinstance(value, bool):
                 raise NetworkError(f"{where}: {about} is asserted {value}, write yes or no")
             if isinstance(value, str):
@@ -220,7 +222,7 @@ def _check_antecedents(rule: Rule, where: str) -> None:
     seen: set[str] = set()
     for antecedent in rule.antecedents:
         about, allowed = antecedent.about, antecedent.allowed
-        _vet_text(about, f"{where}: the name of a fact")
+        _vet_text(about, f"{where}: the name of a fact", _NAME)
         if about in seen:
             raise NetworkError(f"{where}: two antecedents about {about}, intersect them")
         seen.add(about)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.arithmetic.amounts import amount
+from engine.arithmetic.amounts import AMOUNTS
 from engine.evaluate import Evaluation
 from rulebase.book import Clause
 from rulebase.values import Truth
@@ -112,7 +112,10 @@ class _Exact:
     def amount(self, symbol: str) -> Any:
         if not symbol:
             return None
-        return int(symbol) if symbol.isdigit() else amount(symbol, self.facts)
+        if symbol.isdigit():
+            return int(symbol)
+        known = AMOUNTS.get(symbol)
+        return known.function(self.facts) if known else None
 
 
 def _awake(evaluation: Evaluation) -> list[Clause]:

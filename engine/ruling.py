@@ -253,14 +253,14 @@ def _fill(text: str, say: Say) -> str:
     """Put the numbers of amounts where ``{symbol}`` stands, or their words."""
     if "{" not in text:
         return text
-    from engine.arithmetic.amounts import AMOUNTS, amount
+    from engine.arithmetic.amounts import AMOUNTS
 
     exact = say.evaluation.known.exact()
     vocabulary = say.evaluation.known.vocabulary
 
     def number(match: re.Match[str]) -> str:
         symbol = match[1]
-        value = amount(symbol, exact) if symbol in AMOUNTS else exact.get(symbol)
+        value = AMOUNTS[symbol].function(exact) if symbol in AMOUNTS else exact.get(symbol)
         if value is not None:
             return spoken(value)
         return vocabulary.amounts.get(symbol, symbol.replace("-", " "))

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebase.house_source import HouseFiles, compile_houses, read_house
 from rulebase.problems import Problem, RulebaseError, did_you_mean
-from rulebase.vocabulary_source import compile_vocabulary, read_vocabulary
+from rulebase.vocabulary_source import VocabularySource, compile_vocabulary, read_vocabulary
 
 ROOT = Path(__file__).parent
 
@@ -38,6 +38,9 @@ def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]
         houses[folder.name] = files
     compiled = compile_houses(houses, declared, vocabulary, problems)
     _check_topics(houses, vocabulary["topics"], problems)
+    _check_assumed(declared, compiled, problems)
+    for name, house in compiled.items():
+        _check_rings(houses[name], house, problems)
     if problems:
         raise RulebaseError(sorted(set(problems), key=lambda p: (str(p.file), p.line)))
     _gather_event_facts(vocabulary, compiled)
@@ -56,6 +59,28 @@ def _check_topics(
                 hint = did_you_mean(topic, topics)
                 what = f'"{topic}" is no topic{hint}'
                 problems.append(entry.source.problem((*entry.place, "topic"), what))
+
+
+def _check_assumed(
+    declared: VocabularySource, houses: dict[str, Any], problems: list[Problem]
+) -> None:
+    derived = {f for h in houses.values() for c in h["clauses"].values() for f in c["derives"]}
+    for event in declared.events.values():
+        for fact in sorted(derived & set(event.item.assumes)):
+            what = f"{fact} is derived by rules: it cannot be assumed"
+            problems.append(event.source.problem((*event.place, "assumes", fact), what))
+
+
+def _check_rings(files: HouseFiles, house: dict[str, Any], problems: list[Problem]) -> None:
+    """Two clauses that override each other leave neither standing."""
+    name = house["name"]
+    for clause in house["clauses"].values():
+        for _, other in clause["beats"]:
+            back = house["clauses"].get(other, {}).get("beats", [])
+            if [name, clause["name"]] in map(list, back) and clause["name"] < other:
+                entry = files.entries[clause["rule"]]
+                what = f"{clause['name']} and {other} override each other"
+                problems.append(entry.source.problem(entry.place, what))
 
 
 def _gather_event_facts(vocabulary: dict[str, Any], houses: dict[str, Any]) -> None:

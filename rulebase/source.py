@@ -112,7 +112,7 @@ class _Builder:
 
 def _scalar(node: yaml.ScalarNode) -> str | int | None:
     text = str(node.value)
-    if node.style is None:
+    if not node.style:
         if text in _NOTHING:
             return None
         if _WHOLE_NUMBER.match(text) and len(text) < 20:

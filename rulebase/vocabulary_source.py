@@ -86,7 +86,7 @@ def read_vocabulary(folder: Path, problems: list[Problem]) -> VocabularySource:
     found = VocabularySource()
     for topic in sorted(p for p in folder.iterdir() if p.is_dir()):
         found.topics.append(topic.name)
-        for file in sorted(topic.glob("*.yaml")):
+        for file in sorted(topic.glob("*.yaml"), key=lambda f: f.stem):
             _read_file(topic.name, file, found, problems)
     return found
 

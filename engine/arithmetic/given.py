@@ -6,7 +6,7 @@ never guesses.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from rulebase.values import HIGHEST
@@ -105,8 +105,3 @@ def counts_by_seat(known: Known, name: str) -> dict[Seat, int] | None:
 def yes(truth: bool) -> str:
     """The vocabulary's word for a truth."""
     return "yes" if truth else "no"
-
-
-def unique(values: Sequence[Hashable]) -> bool:
-    """Whether no value occurs twice."""
-    return len(set(values)) == len(values)

@@ -151,7 +151,7 @@ class Round:
         over, to = self.current, act.to
         self.chips[act.who] = to
         if to is not None and over is not None and to <= over:
-            if act.does != "all-in":
+            if act.does != "all-in" and not self._is_limp(act):
                 wrong = f"{act.who} {act.does}s to {to:,}, but the bet stands at {over:,}"
                 raise LineError(act.entry, wrong)
             return
@@ -160,6 +160,10 @@ class Round:
         self.wagers.append(Wager(act.entry, act.who, act.does, over, size, full))
         self.current = to
         self._measure(over, size, full)
+
+    def _is_limp(self, act: Act) -> bool:
+        """Whether a "bet" of the blind's own size, before any raise, only calls the blind."""
+        return act.does == "bet" and act.to == self.current and self.preflop and not self.wagers
 
     def _is_full(self, act: Act, over: int | None, size: int | None) -> bool | None:
         least = (self.min_bet or 0) if over == 0 else self.yardstick

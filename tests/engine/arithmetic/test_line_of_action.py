@@ -128,6 +128,52 @@ def test_counts() -> None:
     assert "acted-after-blinds" not in facts("A check", street="turn")
 
 
+def test_counts_start_with_the_last_of_his_acts() -> None:
+    found = facts("A check, B bet 100, A raise 300, B call", player="A")
+    assert found["acted-after-him"] == 1
+    assert facts("A bet 100, B call", player="C").keys().isdisjoint({"acted-after-him"})
+
+
+def test_a_bet_of_the_blinds_size_only_calls_it() -> None:
+    found = facts("A bet 600", player="B", street="preflop", big_blind=600, position="button")
+    assert (found["facing"], found["to-call"], found["min-raise-to"]) == ("blind", 600, 1200)
+    with pytest.raises(LineError):
+        facts("A raise 600", street="preflop", big_blind=600)
+    with pytest.raises(LineError):
+        facts("A bet 600, B bet 600", street="flop")
+    with pytest.raises(LineError):
+        facts("A bet 1200, B bet 1200", street="preflop", big_blind=600)
+
+
+def test_short_all_ins() -> None:
+    text = "A bet 100, B all-in 125, C raise 300, D all-in 310, E all-in 600"
+    found = facts(text, player="A")
+    assert (found["short-all-ins"], found["short-all-ins-sum"]) == (2, 35)
+    assert (found["all-in-to"], found["all-in-over"]) == (600, 310)
+    assert found["all-in-part"] == "full-raise"
+    behind = facts("A bet 100, B all-in 125, C raise 300", player="A")
+    assert (behind["all-in-to"], behind["all-in-over"]) == (125, 100)
+    assert (behind["all-in-adds"], behind["all-in-part"]) == (25, "under-half-raise")
+    tiny = facts("A all-in 20", big_blind=100, street="flop")
+    assert tiny["all-in-part"] == "under-min-bet"
+    assert facts("A bet 20, B all-in 28", limit_bet=20)["limit-all-in-part"] == "under-half"
+
+
+def test_what_he_puts_in_follows_from_his_total() -> None:
+    text = "SB post-small, BB post-big, A raise 600, SB raise 1500"
+    found = facts(text, player="SB", small_blind=100, big_blind=200)
+    assert (found["already-in"], found["total-in"], found["put-in"]) == (100, 1500, 1400)
+    assert "put-in" not in facts("A bet 100, B raise", player="B")
+
+
+def test_a_posted_blind_tells_its_size_and_a_straddle_raises_it() -> None:
+    found = facts("S post-small 50, B post-big 100", player="A")
+    assert (found["to-call"], found["min-raise-to"], found["already-in"]) == (100, 200, 0)
+    assert "already-in" not in facts("B post-big 100", player="A")
+    assert facts("S post-small 50, B post-big 100, U post 200")["min-raise-to"] == 400
+    assert "already-in" not in facts("A raise 600", player="X", position="small-blind")
+
+
 def test_raises_so_far_leave_short_all_ins_out() -> None:
     assert facts("A bet 100, B raise 200, C all-in 250, D raise 350")["raises-so-far"] == 2
     limit = {"structure": "limit", "limit_bet": 20, "street": "flop"}

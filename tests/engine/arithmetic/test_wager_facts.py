@@ -73,6 +73,9 @@ def test_prior_chips(facts: dict[str, object], total: int | None) -> None:
         (600, 50, [100, 500], "yes"),
         (600, 50, [1000, 500], "no"),
         (600, 0, [5000], "yes"),
+        (600, 0, [500, 200, 100], "no"),
+        (600, 0, [700, 200, 200], "no"),
+        (600, 0, [500, 100], "yes"),
         (600, 0, [100], "yes"),
     ],
 )
@@ -87,6 +90,7 @@ def test_one_chip() -> None:
     found = compute({**FACING, "chips": 1, "largest-chip": 5000})
     assert (found["put-in"], found["chip-covers"], found["against-call"]) == (5000, "yes", "more")
     assert compute({**FACING, "chips": 1, "put-in": 999})["chip-covers"] == "no"
+    assert compute({**FACING, "chips": 1, "put-in": 1000})["chip-covers"] == "yes"
     assert "put-in" not in compute({**FACING, "chips": 2, "largest-chip": 5000})
 
 
@@ -111,6 +115,7 @@ def test_one_chip() -> None:
         ({"facing": "raise", "to-call": 1200, "opening-bet": 300, "raises-so-far": 1}, 900),
         ({"facing": "raise", "to-call": 1200, "opening-bet": 300}, None),
         ({"facing": "raise", "to-call": 1200, "opening-bet": 300, "raises-so-far": 2}, None),
+        ({"facing": "all-in", "to-call": 200, "opening-bet": 100, "raises-so-far": 1}, None),
         ({"facing": "all-in", "to-call": 20, "big-blind": 100}, 100),
         ({"facing": "all-in", "to-call": 250, "big-blind": 100}, None),
         ({"structure": "limit", "limit-bet": 20, "facing": "all-in", "to-call": 35}, 20),
@@ -180,6 +185,11 @@ def test_reopening_from_facts() -> None:
         ({"put-in": 2001, "stack": 2000}, "all-in", None),
         ({"players-at-table": 9, "penalty-rounds": 2}, "hands-missed", 18),
         ({"max-bet": 6}, "buy-in-minimum", 60),
+        ({"stack": 80, "big-blind": 100, "small-blind": 50}, "blind-short", "yes"),
+        ({"stack": 100, "big-blind": 100}, "blind-short", "no"),
+        ({"facing": "bet"}, "raises-so-far", 0),
+        ({"facing": "bet", "street": "preflop"}, "raises-so-far", None),
+        ({"facing": "raise"}, "raises-so-far", None),
         ({"max-bet": 6, "buy-in": 59}, "buy-in-short", "yes"),
         ({"max-bet": 6, "buy-in": 60}, "buy-in-short", "no"),
         ({"players-left": 52, "players-out": 3}, "finishing-place", 50),
