@@ -134,13 +134,12 @@ def evaluate(house: House, matcher: HouseMatcher, known: Known) -> Evaluation:
     A derived fact that stays open but cannot be anything that would fail a test is
     handed to the matcher once more, as the set of what it may be.
     """
-    facts = matcher.known(
-        known.incident.events, {name: told.values for name, told in known.facts.items()}
-    )
-    found = Evaluation(house, known, matcher.matcher.fire(facts))
+    events = known.incident.events
+    facts = {name: told.values for name, told in known.facts.items()}
+    found = Evaluation(house, known, matcher.fire(events, facts))
     partial = _open_derivations(found)
     while partial:
-        fired = matcher.matcher.fire({**facts, **partial})
+        fired = matcher.fire(events, {**facts, **partial})
         again = Evaluation(house, known, fired)
         again._facts.update(partial)
         more = {**partial, **_open_derivations(again)}

@@ -9,13 +9,17 @@ derivations is known to have failed: an absence is never a match).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from engine.network import Antecedent, Matcher, NetworkError, Rule
+from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule
 from engine.plain import PlainMatcher
 from rulebase.book import Clause, House, Tests, Vocabulary
 from rulebase.values import Span, Values, meet
+
+MOST_CLAUSES = 60
+"""The most clauses that decide in one network: small ones compile fast, and few are fired."""
 
 MOST_WAYS = 12
 """The most rules that one clause with exceptions may become."""
@@ -35,16 +39,50 @@ def clause_of(rule: str) -> str:
     return "" if rule.startswith(("failed ", "default ")) else rule.partition("~")[0]
 
 
-def network(house: House, vocabulary: Vocabulary) -> tuple[Rule, ...]:
-    """The rules of the network that stands for ``house``."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of a house's clauses as a network, and the events that they speak of."""
+
+    events: frozenset[str]
+    rules: tuple[Rule, ...]
+
+
+def parts(house: House, vocabulary: Vocabulary) -> tuple[Part, ...]:
+    """The networks that together stand for ``house``.
+
+    Clauses that decide never feed each other, so they may be told apart by the events
+    they speak of; each part brings the derivations that its clauses rest on.
+    """
+    deciding = [c for c in house.clauses.values() if c.decides and not c.otherwise]
+    heads = [c for c in house.clauses.values() if c.otherwise]
     builder = _Builder(vocabulary)
-    rules = [
-        rule for clause in house.clauses.values() if not clause.otherwise
-        for rule in builder.clause(clause)
+    return tuple(
+        Part(
+            frozenset(e for clause in group for e in clause.events),
+            builder.rules(house, [c for c in group if not c.otherwise], group),
+        )
+        for group in _grouped([*deciding, *heads])
+    )
+
+
+def _grouped(clauses: Iterable[Clause]) -> list[list[Clause]]:
+    """The clauses by events that some clause names together, the large groups cut."""
+    groups: list[tuple[set[str], list[Clause]]] = []
+    for clause in clauses:
+        events, members = set(clause.events), [clause]
+        apart = []
+        for group in groups:
+            if group[0] & events:
+                events |= group[0]
+                members = [*group[1], *members]
+            else:
+                apart.append(group)
+        groups = [*apart, (events, members)]
+    return [
+        members[start : start + MOST_CLAUSES]
+        for _, members in groups
+        for start in range(0, len(members), MOST_CLAUSES)
     ]
-    for fact, default in house.defaults.items():
-        rules += builder.default(fact, default, house.deriving.get(fact, ()))
-    return tuple(rules)
 
 
 class _Builder:
@@ -57,6 +95,25 @@ class _Builder:
         domain = self.vocabulary.facts[fact].domain
         assert isinstance(domain, frozenset)
         return domain - values
+
+    def rules(
+        self, house: House, clauses: Iterable[Clause], testing: Iterable[Clause]
+    ) -> tuple[Rule, ...]:
+        """The rules of ``clauses``, and of the derivations of every fact that ``testing`` test."""
+        rules = [rule for clause in clauses for rule in self.clause(clause)]
+        facts = {fact for clause in testing for fact in clause.facts}
+        seen: set[str] = set()
+        while facts:
+            fact = facts.pop()
+            if fact in seen:
+                continue
+            seen.add(fact)
+            for clause in house.deriving.get(fact, ()):
+                rules += self.clause(clause)
+                facts |= clause.facts
+            if fact in house.defaults:
+                rules += self.default(fact, house.defaults[fact], house.deriving.get(fact, ()))
+        return tuple({rule.name: rule for rule in rules}.values())
 
     def clause(self, clause: Clause) -> Iterator[Rule]:
         base: dict[str, Values] = {}
@@ -111,11 +168,13 @@ def _antecedents(tests: Mapping[str, Values]) -> tuple[Antecedent, ...]:
 
 
 class HouseMatcher:
-    """A house's network with its matcher, asked with events and known facts."""
+    """A house's networks, each with its matcher, asked with events and known facts."""
 
     def __init__(self, house: House, vocabulary: Vocabulary, *, plain: bool = False) -> None:
-        rules = network(house, vocabulary)
-        self.matcher = _matcher(house.name, rules, plain=plain)
+        self._house = house
+        self._plain = plain
+        self._parts = parts(house, vocabulary)
+        self._matchers: dict[int, Matcher] = {}
         keys = {c for clause in house.clauses.values() for c in (clause.events, clause.also) if c}
         needed = {
             key
@@ -126,16 +185,34 @@ class HouseMatcher:
         }
         self._keys = [(key, happened(key), key in needed) for key in keys]
 
-    def known(self, events: Iterable[str], facts: Mapping[str, Values]) -> dict[str, Values]:
-        """The facts, and what is to be known of the events."""
+    def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
+        """What fires in the parts that speak of any of the events."""
         present = frozenset(events)
-        found = dict(facts)
+        known = dict(facts)
         for key, name, needed in self._keys:
             if not present.isdisjoint(key):
-                found[name] = _YES
+                known[name] = _YES
             elif needed:
-                found[name] = _NO
-        return found
+                known[name] = _NO
+        fired = [
+            self._matcher(place).fire(known)
+            for place, part in enumerate(self._parts)
+            if not present.isdisjoint(part.events)
+        ]
+        if len(fired) == 1:
+            return fired[0]
+        return Fired(
+            tuple(dict.fromkeys(rule for each in fired for rule in each.rules)),
+            {fact: value for each in fired for fact, value in each.facts.items()},
+            tuple(dict.fromkeys(step for each in fired for step in each.trace)),
+        )
+
+    def _matcher(self, place: int) -> Matcher:
+        if place not in self._matchers:
+            label = f"{self._house.name}-{place}"
+            rules = self._parts[place].rules
+            self._matchers[place] = _matcher(label, rules, plain=self._plain)
+        return self._matchers[place]
 
 
 _YES, _NO = frozenset({"yes"}), frozenset({"no"})
