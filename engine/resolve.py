@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.arithmetic.amounts import AMOUNTS
+from engine.arithmetic.registry import COMPUTATIONS
 from engine.evaluate import Evaluation
 from rulebase.book import Clause
-from rulebase.values import Truth
+from rulebase.values import Truth, only
 
 RULED, NEEDS_FACTS, JUDGMENT, CONFLICT, SILENT = (
     "ruled",
@@ -189,7 +190,11 @@ def _needs_facts(say: Say) -> bool:
 
 
 def unknown_base(say: Say) -> list[str]:
-    """The base facts on which an open clause hangs, derived ones followed to their own."""
+    """The base facts on which an open clause hangs.
+
+    Facts that rules derive are followed to what the derivations hang on, and those that
+    only arithmetic tells (they ask nothing themselves) to the amounts it still needs.
+    """
     found: dict[str, None] = {}
     seen: set[str] = set()
 
@@ -198,12 +203,15 @@ def unknown_base(say: Say) -> list[str]:
             return
         seen.add(clause.name)
         for name in evaluation.unknown(clause):
-            deriving = evaluation.house.deriving.get(name, ())
-            open_ones = [c for c in deriving if evaluation.truth(c) is Truth.OPEN]
-            for other in open_ones:
+            hanging = [
+                other
+                for other in evaluation.house.deriving.get(name, ())
+                if evaluation.truth(other) is Truth.OPEN
+            ]
+            for other in hanging:
                 follow(other, evaluation)
-            if not open_ones or evaluation.known.vocabulary.facts[name].asks and not deriving:
-                found.setdefault(name)
+            if not hanging:
+                found.update(dict.fromkeys(_askable(name, evaluation, set())))
 
     follow(say.clause, say.evaluation)
     if say.closes:
@@ -212,6 +220,24 @@ def unknown_base(say: Say) -> list[str]:
             if say.evaluation.truth(member) is Truth.OPEN:
                 follow(member, say.evaluation)
     return list(found)
+
+
+def _askable(name: str, evaluation: Evaluation, seen: set[str]) -> list[str]:
+    """The facts to ask for ``name``: itself, or what arithmetic still needs to tell it."""
+    known = evaluation.known
+    if known.vocabulary.facts[name].asks or name in seen:
+        return [name]
+    seen.add(name)
+    ways = [
+        [need for need in computation.needs if need in known.vocabulary.facts]
+        for computation in COMPUTATIONS.get(name, ())
+    ]
+    missing = [
+        [need for need in way if need not in known.facts or only(known.values(need)) is None]
+        for way in ways
+    ]
+    fewest = min((m for m in missing if m), key=len, default=[])
+    return [fact for need in fewest for fact in _askable(need, evaluation, seen)] or [name]
 
 
 def _beats(winner: Say, loser: Say) -> bool:
