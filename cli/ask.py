@@ -198,7 +198,9 @@ def rule_file(
     kind, lines = split(stream, path)
     if kind == "document":
         vocabulary = load.vocabulary()
-        incident, houses = document("".join(lines), Path(path).name if path != "-" else path, vocabulary)
+        incident, houses = document(
+            "".join(lines), Path(path).name if path != "-" else path, vocabulary
+        )
         engine = engine_for(names or houses)
         ruling = engine.rule(incident)
         _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)

@@ -40,9 +40,7 @@ def clean(text: str) -> str:
     >>> clean("call\\x1b[31m it")
     'call[31m it'
     """
-    return "".join(
-        c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C")
-    )
+    return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
 
 
 def styled(text: str, style: str = "") -> Text:

@@ -157,4 +157,3 @@ def prompt(words: str) -> str:
         return input(words)
     except EOFError as error:
         raise Stop from error
-

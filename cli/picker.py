@@ -11,7 +11,9 @@ def pick_event(vocabulary: Vocabulary) -> str | None:
     by_topic: dict[str, list[tuple[str, str]]] = {}
     for event in vocabulary.events.values():
         by_topic.setdefault(event.topic, []).append((event.name, event.means))
-    topics = [(t, ", ".join(n for n, _ in by_topic[t][:4])) for t in vocabulary.topics if t in by_topic]
+    topics = [
+        (t, ", ".join(n for n, _ in by_topic[t][:4])) for t in vocabulary.topics if t in by_topic
+    ]
     while topic := pick("What is it about?", topics):
         if event_name := pick("What happened?", by_topic[topic]):
             return event_name

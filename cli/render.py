@@ -39,9 +39,7 @@ def _groups(houses: Mapping[str, Any]) -> list[list[str]]:
     for name, house in houses.items():
         found.setdefault((house["status"], answer(house)), []).append(name)
     ruled = {"ruled": 0, "judgment": 1, "needs-facts": 2, "conflict": 3, "silent": 4}
-    return [
-        names for _, names in sorted(found.items(), key=lambda g: (ruled[g[0][0]], -len(g[1])))
-    ]
+    return [names for _, names in sorted(found.items(), key=lambda g: (ruled[g[0][0]], -len(g[1])))]
 
 
 def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:

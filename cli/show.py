@@ -100,7 +100,9 @@ def _words(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_words(v)}" for key, v in value.items())
     if isinstance(value, list):
-        return "; or ".join(_words(v) for v in value) if value and isinstance(value[0], dict) else (
-            " or ".join(map(str, value))
+        return (
+            "; or ".join(_words(v) for v in value)
+            if value and isinstance(value[0], dict)
+            else (" or ".join(map(str, value)))
         )
     return str(value)

@@ -24,9 +24,7 @@ class Question:
     changes: tuple[tuple[str, str], ...]
 
 
-def next_question(
-    engine: Engine, ruling: Ruling, skip: Iterable[str] = ()
-) -> Question | None:
+def next_question(engine: Engine, ruling: Ruling, skip: Iterable[str] = ()) -> Question | None:
     """The best next question, or None when every house is settled or only judges.
 
     ``skip`` are facts already asked and not known.
@@ -93,9 +91,7 @@ def possible_answers(left: Values, tests: Iterable[Values]) -> Iterator[Values]:
     if isinstance(left, frozenset):
         yield from (frozenset({word}) for word in sorted(left))
         return
-    cuts = Counter(
-        low for allowed in tests if isinstance(allowed, Span) for low in _edges(allowed)
-    )
+    cuts = Counter(low for allowed in tests if isinstance(allowed, Span) for low in _edges(allowed))
     edges = sorted({0, *cuts})
     for low, high in zip(edges, [*edges[1:], None], strict=True):
         text = f">= {low}" if high is None else f"{low}..{high - 1}"

@@ -68,9 +68,7 @@ def _same(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
-def _because(
-    decision: str, houses: Mapping[str, HouseRuling], outcomes: Mapping[str, Any]
-) -> str:
+def _because(decision: str, houses: Mapping[str, HouseRuling], outcomes: Mapping[str, Any]) -> str:
     """For each way of ruling, the rule it rests on and what it turns on that the others do not."""
     leads = {
         name: resolved.fired[0]

@@ -49,9 +49,7 @@ def _why_silent(main: Resolved) -> str:
     return f"no rule speaks on {main.decision}"
 
 
-def _reasons(
-    clause: Clause, evaluation: Evaluation, depth: int, seen: set[str]
-) -> Iterator[Step]:
+def _reasons(clause: Clause, evaluation: Evaluation, depth: int, seen: set[str]) -> Iterator[Step]:
     for fact, allowed in (*clause.when, *clause.wakes_on):
         yield from _reason(fact, f"is {shown(allowed)}", evaluation, depth, seen)
     for group in clause.unless:

@@ -123,7 +123,9 @@ class _Builder:
         _intersect(base, (*clause.when, *clause.wakes_on))
         ways = list(product(*clause.unless))
         if len(ways) > MOST_WAYS:
-            raise NetworkError(f"{clause.house} {clause.name}: its exceptions make {len(ways)} rules")
+            raise NetworkError(
+                f"{clause.house} {clause.name}: its exceptions make {len(ways)} rules"
+            )
         asserts = tuple(clause.derives.items())
         for number, way in enumerate(ways, 1):
             tests = dict(base)

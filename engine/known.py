@@ -15,7 +15,6 @@ from engine.incident import Incident, Told
 from rulebase.book import Implication, Vocabulary
 from rulebase.values import Span, Truth, Values, meet, only, status
 
-
 CONTRADICTED = "contradicted"
 """The source of a fact of which two things were told that cannot both be."""
 

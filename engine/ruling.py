@@ -271,9 +271,7 @@ def _fill(text: str, say: Say) -> str:
 def _cited(group: list[Say]) -> list[dict[str, Any]]:
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for say in group:
-        found.setdefault(
-            (say.clause.house, say.clause.rule), cite(say.clause, say.evaluation)
-        )
+        found.setdefault((say.clause.house, say.clause.rule), cite(say.clause, say.evaluation))
     return list(found.values())
 
 
@@ -350,9 +348,7 @@ def _nearest(main: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
     for clause, evaluation in false:
         unmet = list(evaluation.unmet(clause))
         if unmet and not (set(dict(unmet)) & set(dict(clause.wakes_on))):
-            met = sum(
-                evaluation.all_hold((test,)) is Truth.TRUE for test in clause.when
-            )
+            met = sum(evaluation.all_hold((test,)) is Truth.TRUE for test in clause.when)
             measured.append((len(unmet), -met, clause, evaluation, unmet))
     measured.sort(key=lambda item: item[:2])
     cited: set[str] = set()

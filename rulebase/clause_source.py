@@ -71,9 +71,7 @@ class ClauseCompiler:
             "decides": {d: str(o) for d, o in decides.items()},
             "amount": amount,
             "derives": self._values(written.derives, entry, "derives"),
-            "otherwise": {
-                d: str(o) for d, o in written.otherwise.items() if d not in derived
-            },
+            "otherwise": {d: str(o) for d, o in written.otherwise.items() if d not in derived},
             "default": self._values(derived, entry, "otherwise"),
             "force": written.force or ("may" if soft else "must"),
             "keeps_default": soft,
@@ -99,9 +97,7 @@ class ClauseCompiler:
                 self.language.fault(entry.source, place, "unless is about facts, not events")
         return read
 
-    def _values(
-        self, written: Mapping[str, int | str], entry: Placed, key: str
-    ) -> dict[str, Any]:
+    def _values(self, written: Mapping[str, int | str], entry: Placed, key: str) -> dict[str, Any]:
         found = {}
         for fact, value in written.items():
             place = (*entry.place, key, fact)

@@ -97,7 +97,9 @@ def _check_useful(
     values = language.facts[fact]["values"]
     everything = allowed == frozenset(values) if values else not ~allowed  # type: ignore[operator]
     if everything or not allowed:
-        language.fault(source, place, f"{fact}: this allows {'every' if everything else 'no'} value")
+        language.fault(
+            source, place, f"{fact}: this allows {'every' if everything else 'no'} value"
+        )
 
 
 def both(a: Read, b: Read) -> Read:
@@ -105,5 +107,8 @@ def both(a: Read, b: Read) -> Read:
     tests = dict(a.tests)
     for fact, values in b.tests.items():
         tests[fact] = meet(tests[fact], values) if fact in tests else values
-    return Read(a.events & b.events if a.events and b.events else a.events | b.events,
-                a.also | b.also, tests)
+    return Read(
+        a.events & b.events if a.events and b.events else a.events | b.events,
+        a.also | b.also,
+        tests,
+    )

@@ -129,8 +129,9 @@ def _compile_house(
             compiled = compiler.clause(clause_name, written, entry, heads)
             if compiled:
                 clauses[clause_name] = compiled
-    rules = {r: {**d, "clauses": [c for c in d["clauses"] if c in clauses]}
-             for r, d in rules.items()}
+    rules = {
+        r: {**d, "clauses": [c for c in d["clauses"] if c in clauses]} for r, d in rules.items()
+    }
     _list_members(files, clauses)
     for i, reading in enumerate(house.readings):
         _apply_reading(reading, compiler, clauses, files.source, ("readings", i))
@@ -221,10 +222,7 @@ def _apply_reading(
 def _rule(house: str, entry: Entry, clauses: list[str]) -> dict[str, Any]:
     rule = entry.rule
     written = [
-        {
-            key: value
-            for key, value in s.model_dump(by_alias=True, exclude_defaults=True).items()
-        }
+        {key: value for key, value in s.model_dump(by_alias=True, exclude_defaults=True).items()}
         for s in entry.statements()
     ]
     return {

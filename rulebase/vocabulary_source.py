@@ -91,9 +91,7 @@ def read_vocabulary(folder: Path, problems: list[Problem]) -> VocabularySource:
     return found
 
 
-def _read_file(
-    topic: str, file: Path, found: VocabularySource, problems: list[Problem]
-) -> None:
+def _read_file(topic: str, file: Path, found: VocabularySource, problems: list[Problem]) -> None:
     kind = file.stem.split("-")[0]
     model = _MAPS.get(kind) or _LISTS.get(kind)
     if model is None:

@@ -56,6 +56,7 @@ class ScenarioSource(Strict):
     """An incident with the rulings that it must get."""
 
     name: str
+    id: str | None = None
     events: list[str]
     facts: dict[str, Any] = Field(default_factory=dict)
     line: list[dict[str, Any]] | None = None
@@ -95,7 +96,13 @@ def _of_file(file: Path, vocabulary: Vocabulary) -> Iterator[Scenario]:
     if problems:
         raise RulebaseError(problems)
     for i, item in enumerate(items):
-        data = {"events": item.events, "facts": item.facts, "line": item.line, "asked": item.asked}
+        data = {
+            "id": item.id,
+            "events": item.events,
+            "facts": item.facts,
+            "line": item.line,
+            "asked": item.asked,
+        }
         yield _scenario(item.name, data, item.expect, source, (i,), vocabulary)
         for j, near in enumerate(item.near_misses):
             facts = {**item.facts, **near.change}
@@ -159,7 +166,7 @@ def _unmet(expected: Expectation, house: str, ruling: Ruling) -> Iterator[str]:
     cited |= {f"{s.clause.house}/{s.clause.rule}" for s in says}
     for rule in map(str, expected.rules):
         if rule not in cited:
-            yield f"{rule} is not cited (but {', '.join(sorted({s.clause.rule for s in says})) or 'none'})"
+            yield f"{rule} is not cited (but {', '.join(s.clause.rule for s in says) or 'none'})"
     for rule in map(str, expected.without):
         if rule in cited:
             yield f"{rule} is cited"

@@ -1,0 +1,229 @@
+"""``python -m scenarios.evaluate FILE``: hold the program against incidents labelled by others.
+
+FILE is a list of incidents, each with ``id``, ``events``, ``narrative``, ``key_facts``,
+``confidence`` and, by house, ``expect: {status, rules}``. Three ways of being asked are
+measured: (a) the key facts given as facts, (b) the narrative alone, (c) the narrative
+with the event picked and the questions answered from the key facts. Key facts count as
+typed where a scenario of the bank carries the incident's id; else they are read as words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import statistics
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from engine.reading.reader import read
+
+from engine.asking import next_question
+from engine.incident import Incident, Told
+from engine.ruling import Engine, Ruling
+from rulebase.problems import FloorError
+from rulebase.source import read as read_yaml
+from scenarios.bank import DATA, engine_for_all, scenarios
+
+MOST_QUESTIONS = 12
+WAYS = ("a facts", "b words", "c asked")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted, by way of asking and house."""
+
+    right: Counter[tuple[str, str]] = field(default_factory=Counter)
+    labelled: Counter[tuple[str, str]] = field(default_factory=Counter)
+    status: Counter[tuple[str, str]] = field(default_factory=Counter)
+    counted: Counter[tuple[str, str]] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    ruled: Counter[str] = field(default_factory=Counter)
+    questions: list[int] = field(default_factory=list)
+    first: int = 0
+    five: int = 0
+    texts: int = 0
+    misses: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+def unread(name: str) -> bool:
+    """Whether a text belongs to the third that is kept for measuring."""
+    return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
+
+
+def typed_incidents(engine: Engine) -> dict[str, Incident]:
+    """The incidents of the bank that carry the id of a labelled one."""
+    bank = scenarios(engine.vocabulary, [DATA / "real"]) if (DATA / "real").is_dir() else ()
+    return {s.incident.id: s.incident for s in bank if s.incident.id and not s.of}
+
+
+def decisive(expect: Mapping[str, Any], house: str) -> tuple[str, str]:
+    """The house and locator of the rule that decides by the label; empty where none does.
+
+    denver's label names only its own entries: where it names none, tda-2007's holds.
+    """
+    rules = [str(rule) for rule in expect[house].get("rules") or ()]
+    if not rules and house == "denver":
+        return decisive(expect, "tda-2007") if "tda-2007" in expect else ("", "")
+    return (house, rules[0]) if rules else ("", "")
+
+
+def status_right(label: Mapping[str, Any], status: str) -> bool:
+    """Whether a status is what the label says, as the incidents' README scores it."""
+    if label["status"] == "depends":
+        return status in ("needs-facts", "judgment")
+    if label["status"] == "ruled" and label.get("force") == "judgment":
+        return status in ("ruled", "judgment")
+    return bool(label["status"] == status)
+
+
+def cited(ruling: Ruling, house: str) -> set[tuple[str, str]]:
+    """Every rule that a house's rulings cite."""
+    return {
+        (say.clause.house, say.clause.rule)
+        for resolved in ruling.houses[house].resolved.values()
+        for say in resolved.fired
+    }
+
+
+def labelled_incident(item: Mapping[str, Any], engine: Engine) -> Incident:
+    """The incident of the label: its events, and its key facts read as words."""
+    events = tuple(e for e in item["events"] if e in engine.vocabulary.events)
+    words = ". ".join([str(item["narrative"]), *map(str, item.get("key_facts") or ())])
+    return read(words, engine.vocabulary).incident(events)
+
+
+def count(tally: Tally, way: str, item: Mapping[str, Any], ruling: Ruling) -> None:
+    """Count one ruling against the label, house by house."""
+    for house, label in item["expect"].items():
+        if house not in ruling.houses:
+            continue
+        status = ruling.houses[house].status
+        tally.counted[way, house] += 1
+        tally.status[way, house] += status_right(label, status)
+        rule = decisive(item["expect"], house)
+        found = cited(ruling, house)
+        if rule[1] and label["status"] == "ruled":
+            tally.labelled[way, house] += 1
+            tally.right[way, house] += rule in found
+        if status == "ruled":
+            tally.ruled[way] += 1
+            wrong = label["status"] == "silent" or (rule[1] and rule not in found)
+            tally.wrong[way] += bool(wrong)
+        if not status_right(label, status) or (rule[1] and rule not in found):
+            tally.misses[way].append(
+                f"{item['id']} {house}: {label['status']} {rule[1] or '-'}, "
+                f"got {status} {', '.join(sorted(r for _, r in found)) or '-'}"
+            )
+
+
+def interview(engine: Engine, incident: Incident, answers: Incident) -> tuple[Ruling, int]:
+    """Ask until it stands, answering from ``answers``; the ruling and the questions asked."""
+    ruling = engine.rule(incident)
+    asked, skipped = 0, list[str]()
+    while asked < MOST_QUESTIONS and (question := next_question(engine, ruling, skipped)):
+        asked += 1
+        skipped.append(question.fact)
+        told = answers.facts.get(question.fact)
+        if told is not None:
+            given = {question.fact: Told(told.values, "answered", raw=told.raw)}
+            incident = replace(incident.with_facts(given), asked=ruling.asked)
+            ruling = engine.rule(incident)
+    return ruling, asked
+
+
+def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
+    """Measure every incident in the three ways."""
+    tally = Tally()
+    typed = typed_incidents(engine)
+    parents = {e.name: e.parent for e in engine.vocabulary.events.values()}
+    for item in items:
+        tally.texts += 1
+        right = item["events"][0]
+        facts = typed.get(item["id"]) or labelled_incident(item, engine)
+        count(tally, WAYS[0], item, engine.rule(facts))
+        reading = read(str(item["narrative"]), engine.vocabulary)
+        offered = [parents[e] for e in (*reading.events[:1], *reading.offered)]
+        tally.first += offered[:1] == [right]
+        tally.five += right in dict.fromkeys(offered[:6])
+        picked = reading.events or tuple(e for e in reading.offered if parents[e] == right)[:1]
+        if reading.events:
+            count(tally, WAYS[1], item, engine.rule(reading.incident(reading.events)))
+        else:
+            _count_unread(tally, item)
+        incident = reading.incident(picked or facts.events[:1])
+        ruling, asked = interview(engine, incident, facts)
+        tally.questions.append(asked + (not reading.events))
+        count(tally, WAYS[2], item, ruling)
+    return tally
+
+
+def _count_unread(tally: Tally, item: Mapping[str, Any]) -> None:
+    """A narrative whose event was not recognised rules nothing in any house."""
+    for house, label in item["expect"].items():
+        tally.counted[WAYS[1], house] += 1
+        tally.status[WAYS[1], house] += status_right(label, "needs-facts")
+        if decisive(item["expect"], house)[1] and label["status"] == "ruled":
+            tally.labelled[WAYS[1], house] += 1
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """The figures, a line each."""
+    houses = list(dict.fromkeys(house for _, house in tally.counted))
+    yield f"{tally.texts} incidents"
+    for way in WAYS:
+        right = sum(tally.right[way, h] for h in houses)
+        labelled = sum(tally.labelled[way, h] for h in houses)
+        yield f"({way}) decisive rule cited: {_share(right, labelled)}; " + ", ".join(
+            f"{h} {_share(tally.right[way, h], tally.labelled[way, h])}" for h in houses
+        )
+        right, counted = (sum(c[way, h] for h in houses) for c in (tally.status, tally.counted))
+        yield f"({way}) status right: {_share(right, counted)}; " + ", ".join(
+            f"{h} {_share(tally.status[way, h], tally.counted[way, h])}" for h in houses
+        )
+        yield f"({way}) ruled, and wrong: {_share(tally.wrong[way], tally.ruled[way])}"
+    yield f"event read right first: {_share(tally.first, tally.texts)}"
+    yield f"event among the five offered: {_share(tally.five, tally.texts)}"
+    if tally.questions:
+        yield (
+            f"questions asked: median {statistics.median(tally.questions):g}, "
+            f"mean {statistics.mean(tally.questions):.1f}"
+        )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%} of {whole}" if whole else "none"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures for a file; 2 where it cannot be read."""
+    parser = argparse.ArgumentParser(prog="scenarios.evaluate", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--third", choices=("read", "unread", "all"), default="all")
+    parser.add_argument("--confidence", nargs="*", default=["high", "medium"])
+    parser.add_argument("--misses", choices=WAYS, help="list what was missed")
+    options = parser.parse_args(arguments)
+    try:
+        items = read_yaml(options.file).data
+        engine = engine_for_all()
+    except FloorError as error:
+        print(error, file=sys.stderr)
+        return 2
+    chosen = [
+        item
+        for item in items
+        if (options.third == "all" or unread(item["id"]) == (options.third == "unread"))
+        and item.get("confidence", "high") in options.confidence
+    ]
+    tally = evaluate(chosen, engine)
+    print("\n".join(report(tally)))
+    if options.misses and options.third == "read":
+        print("\n".join(tally.misses[options.misses]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
