@@ -9,17 +9,15 @@ derivations is known to have failed: an absence is never a match).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule
 from engine.plain import PlainMatcher
-from rulebase.book import Clause, House, Tests, Vocabulary
+from rulebase.book import Clause, Group, House, Tests, Vocabulary
 from rulebase.values import Span, Values, meet
 
-MOST_CLAUSES = 60
-"""The most clauses that decide in one network: small ones compile fast, and few are fired."""
+_HAPPENED = "happened:"
 
 MOST_WAYS = 12
 """The most rules that one clause with exceptions may become."""
@@ -27,7 +25,7 @@ MOST_WAYS = 12
 
 def happened(events: Iterable[str]) -> str:
     """The name of the fact that one of these events happened."""
-    return f"happened:{','.join(sorted(events))}"
+    return _HAPPENED + ",".join(sorted(events))
 
 
 def clause_of(rule: str) -> str:
@@ -39,50 +37,10 @@ def clause_of(rule: str) -> str:
     return "" if rule.startswith(("failed ", "default ")) else rule.partition("~")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Some of a house's clauses as a network, and the events that they speak of."""
-
-    events: frozenset[str]
-    rules: tuple[Rule, ...]
-
-
-def parts(house: House, vocabulary: Vocabulary) -> tuple[Part, ...]:
-    """The networks that together stand for ``house``.
-
-    Clauses that decide never feed each other, so they may be told apart by the events
-    they speak of; each part brings the derivations that its clauses rest on.
-    """
-    deciding = [c for c in house.clauses.values() if c.decides and not c.otherwise]
-    heads = [c for c in house.clauses.values() if c.otherwise]
-    builder = _Builder(vocabulary)
-    return tuple(
-        Part(
-            frozenset(e for clause in group for e in clause.events),
-            builder.rules(house, [c for c in group if not c.otherwise], group),
-        )
-        for group in _grouped([*deciding, *heads])
-    )
-
-
-def _grouped(clauses: Iterable[Clause]) -> list[list[Clause]]:
-    """The clauses by events that some clause names together, the large groups cut."""
-    groups: list[tuple[set[str], list[Clause]]] = []
-    for clause in clauses:
-        events, members = set(clause.events), [clause]
-        apart = []
-        for group in groups:
-            if group[0] & events:
-                events |= group[0]
-                members = [*group[1], *members]
-            else:
-                apart.append(group)
-        groups = [*apart, (events, members)]
-    return [
-        members[start : start + MOST_CLAUSES]
-        for _, members in groups
-        for start in range(0, len(members), MOST_CLAUSES)
-    ]
+def network(house: House, group: Group, vocabulary: Vocabulary) -> tuple[Rule, ...]:
+    """The rules that stand for one group of a house's clauses, and for all that they rest on."""
+    clauses = [house.clauses[name] for name in group.clauses]
+    return _Builder(vocabulary).rules(house, clauses)
 
 
 class _Builder:
@@ -96,12 +54,10 @@ class _Builder:
         assert isinstance(domain, frozenset)
         return domain - values
 
-    def rules(
-        self, house: House, clauses: Iterable[Clause], testing: Iterable[Clause]
-    ) -> tuple[Rule, ...]:
-        """The rules of ``clauses``, and of the derivations of every fact that ``testing`` test."""
-        rules = [rule for clause in clauses for rule in self.clause(clause)]
-        facts = {fact for clause in testing for fact in clause.facts}
+    def rules(self, house: House, clauses: Iterable[Clause]) -> tuple[Rule, ...]:
+        """The rules of ``clauses``, and of the derivations of every fact that they test."""
+        rules = [rule for clause in clauses if not clause.otherwise for rule in self.clause(clause)]
+        facts = {fact for clause in clauses for fact in clause.facts}
         seen: set[str] = set()
         while facts:
             fact = facts.pop()
@@ -170,37 +126,26 @@ def _antecedents(tests: Mapping[str, Values]) -> tuple[Antecedent, ...]:
 
 
 class HouseMatcher:
-    """A house's networks, each with its matcher, asked with events and known facts."""
+    """A house's networks, each made when first needed, asked with events and known facts."""
 
     def __init__(self, house: House, vocabulary: Vocabulary, *, plain: bool = False) -> None:
         self._house = house
+        self._vocabulary = vocabulary
         self._plain = plain
-        self._parts = parts(house, vocabulary)
-        self._matchers: dict[int, Matcher] = {}
-        keys = {c for clause in house.clauses.values() for c in (clause.events, clause.also) if c}
-        needed = {
-            key
-            for fact in house.defaults
-            for clause in house.deriving.get(fact, ())
-            for key in (clause.events, clause.also)
-            if key
-        }
-        self._keys = [(key, happened(key), key in needed) for key in keys]
+        self._matchers: dict[int, tuple[Matcher, tuple[frozenset[str], ...]]] = {}
 
     def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
-        """What fires in the parts that speak of any of the events."""
+        """What fires in the groups that speak of any of the events."""
         present = frozenset(events)
-        known = dict(facts)
-        for key, name, needed in self._keys:
-            if not present.isdisjoint(key):
-                known[name] = _YES
-            elif needed:
-                known[name] = _NO
-        fired = [
-            self._matcher(place).fire(known)
-            for place, part in enumerate(self._parts)
-            if not present.isdisjoint(part.events)
-        ]
+        fired = []
+        for place, group in enumerate(self._house.groups):
+            if present.isdisjoint(group.events):
+                continue
+            matcher, asked = self._matcher(place)
+            happenings = {
+                happened(key): _NO if present.isdisjoint(key) else _YES for key in asked
+            }
+            fired.append(matcher.fire({**facts, **happenings}))
         if len(fired) == 1:
             return fired[0]
         return Fired(
@@ -209,11 +154,17 @@ class HouseMatcher:
             tuple(dict.fromkeys(step for each in fired for step in each.trace)),
         )
 
-    def _matcher(self, place: int) -> Matcher:
+    def _matcher(self, place: int) -> tuple[Matcher, tuple[frozenset[str], ...]]:
+        """The matcher of one group, and the sets of events that its rules ask about."""
         if place not in self._matchers:
-            label = f"{self._house.name}-{place}"
-            rules = self._parts[place].rules
-            self._matchers[place] = _matcher(label, rules, plain=self._plain)
+            rules = network(self._house, self._house.groups[place], self._vocabulary)
+            matcher = _matcher(f"{self._house.name}-{place}", rules, plain=self._plain)
+            asked = {a.about for rule in rules for a in rule.antecedents}
+            self._matchers[place] = matcher, tuple(
+                frozenset(name.removeprefix(_HAPPENED).split(","))
+                for name in sorted(asked)
+                if name.startswith(_HAPPENED)
+            )
         return self._matchers[place]
 
 

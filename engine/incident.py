@@ -17,6 +17,9 @@ from rulebase.values import Span, Value, Values, ValuesError, join, only
 
 FIELDS = ("id", "text", "events", "facts", "line", "asked", "houses")
 LONGEST_TEXT = 20_000
+LONGEST_NAME = 60
+LONGEST_LINE = 500
+"""The most actions that a line of action may have."""
 
 
 class IncidentError(FloorError):
@@ -68,6 +71,10 @@ def told(fact: Fact, value: object, source: str = "given", words: str = "") -> T
     Raises:
         IncidentError: it is no value of the fact.
     """
+    if fact.kind == "name":
+        if not isinstance(value, str | int) or len(str(value)) > LONGEST_NAME:
+            raise IncidentError(f"{fact.name}: a name is needed, not {_short(value)}")
+        return Told(fact.domain, source, words, raw=str(value))
     if fact.structured:
         if not isinstance(value, list | dict):
             raise IncidentError(f"{fact.name}: a list or a map is needed, not {_short(value)}")
@@ -160,7 +167,9 @@ def _line(data: object) -> tuple[Mapping[str, object], ...]:
         return ()
     if not isinstance(data, Sequence) or not all(isinstance(x, Mapping) for x in data):
         raise IncidentError("line: a list of {who, does, to} is needed")
-    return tuple(data)
+    if len(data) > LONGEST_LINE:
+        raise IncidentError(f"line: more than {LONGEST_LINE} actions")
+    return tuple({**act, "who": str(act["who"])} if "who" in act else act for act in data)
 
 
 def known_fact(name: str, vocabulary: Vocabulary) -> Fact:

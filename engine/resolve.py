@@ -120,11 +120,10 @@ class _Exact:
 
 
 def _awake(evaluation: Evaluation) -> list[Clause]:
-    found: dict[str, Clause] = {}
+    names: dict[str, None] = {}
     for event in evaluation.known.incident.events:
-        for clause in evaluation.house.by_event.get(event, ()):
-            found[clause.name] = clause
-    return list(found.values())
+        names.update(dict.fromkeys(evaluation.house.by_event.get(event, ())))
+    return [evaluation.house.clauses[name] for name in names]
 
 
 def _hear(

@@ -6,9 +6,10 @@ checked when it is made; nothing is validated here, so that start-up stays short
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from rulebase.values import ANY_NUMBER, HIGHEST, Span, Value, Values
 
@@ -62,8 +63,8 @@ class Fact:
 
     @property
     def structured(self) -> bool:
-        """Whether its value is a list or a map, which only arithmetic reads."""
-        return self.kind == "list"
+        """Whether its value is a list, a map or a name, which only arithmetic reads."""
+        return self.kind in ("list", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,56 +159,79 @@ class Rule:
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class House:
-    """A rulebook: its entries, its clauses by name, and how it reads its own contradictions."""
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Clauses of a house that may be matched by themselves, and the events they speak of."""
 
-    name: str
-    title: str
-    edition: str
-    holds_from: str
-    source: str
-    notice: str
-    adopts: tuple[str, ...]
-    readings: tuple[dict[str, Any], ...]
-    rules: dict[str, Rule]
-    clauses: dict[str, Clause]
+    events: frozenset[str]
+    clauses: tuple[str, ...]
+
+
+class House:
+    """A rulebook: its entries, its clauses by name, and how it reads its own contradictions.
+
+    Entries and clauses are made from the compiled form when they are first asked for.
+    """
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+        self.name: str = data["name"]
+        self.title: str = data["title"]
+        self.edition: str = data["edition"]
+        self.holds_from: str = data["holds_from"]
+        self.source: str = data["source"]
+        self.notice: str = data["notice"]
+        self.adopts: tuple[str, ...] = tuple(data["adopts"])
+        self.readings: tuple[dict[str, Any], ...] = tuple(data["readings"])
+        self.rules: Mapping[str, Rule] = Lazy(data["rules"], _rule_from)
+        self.clauses: Mapping[str, Clause] = Lazy(data["clauses"], clause_from)
 
     @cached_property
-    def by_event(self) -> dict[str, tuple[Clause, ...]]:
-        """The deciding clauses that each event wakes, in the order of the document."""
-        found: dict[str, list[Clause]] = {}
-        for clause in self.clauses.values():
-            for event in clause.events:
-                if clause.decides or clause.otherwise:
-                    found.setdefault(event, []).append(clause)
-        return {event: tuple(clauses) for event, clauses in found.items()}
+    def groups(self) -> tuple[Group, ...]:
+        """The clauses that decide, in groups that do not feed each other."""
+        return tuple(
+            Group(frozenset(group["events"]), tuple(group["clauses"]))
+            for group in self._data["groups"]
+        )
+
+    @cached_property
+    def by_event(self) -> dict[str, tuple[str, ...]]:
+        """The names of the deciding clauses that each event wakes, in the document's order."""
+        found: dict[str, list[str]] = {}
+        for name, clause in self._data["clauses"].items():
+            if clause["decides"] or clause["otherwise"]:
+                for event in clause["events"]:
+                    found.setdefault(event, []).append(name)
+        return {event: tuple(names) for event, names in found.items()}
 
     @cached_property
     def deriving(self) -> dict[str, tuple[Clause, ...]]:
         """The clauses that derive each fact in this house."""
         found: dict[str, list[Clause]] = {}
-        for clause in self.clauses.values():
-            for fact in clause.derives:
-                found.setdefault(fact, []).append(clause)
+        for name, clause in self._data["clauses"].items():
+            for fact in clause["derives"]:
+                found.setdefault(fact, []).append(self.clauses[name])
         return {fact: tuple(clauses) for fact, clauses in found.items()}
 
     @cached_property
     def defaults(self) -> dict[str, Value]:
         """What a derived fact is once every derivation of it has failed."""
-        return {f: v for clause in self.clauses.values() for f, v in clause.default.items()}
+        clauses = self._data["clauses"].values()
+        return {fact: value for clause in clauses for fact, value in clause["default"].items()}
 
 
-@dataclass(frozen=True)
 class Vocabulary:
     """The closed, typed language of rules and incidents."""
 
-    facts: dict[str, Fact]
-    events: dict[str, Event]
-    decisions: dict[str, Decision]
-    implications: tuple[Implication, ...]
-    amounts: dict[str, str]
-    topics: tuple[str, ...]
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.facts: Mapping[str, Fact] = Lazy(data["facts"], _fact_from)
+        self.events: Mapping[str, Event] = Lazy(data["events"], _event_from)
+        self.decisions: Mapping[str, Decision] = Lazy(data["decisions"], _decision_from)
+        self.amounts: dict[str, str] = data["amounts"]
+        self.topics: tuple[str, ...] = tuple(data["topics"])
+        self.implications = tuple(
+            Implication(_tests(item["when"]), _tests(item["then"])) for item in data["implications"]
+        )
 
     @cached_property
     def implications_by_fact(self) -> dict[str, tuple[Implication, ...]]:
@@ -219,43 +243,58 @@ class Vocabulary:
         return {fact: tuple(items) for fact, items in found.items()}
 
 
-def vocabulary_from(data: dict[str, Any]) -> Vocabulary:
-    """The vocabulary that the compiled form holds."""
-    return Vocabulary(
-        facts={
-            name: Fact(name=name, domain=_domain(fact), **fact)
-            for name, fact in data["facts"].items()
-        },
-        events={
-            name: Event(
-                name=name,
-                **{
-                    **event,
-                    "decides": tuple(event["decides"]),
-                    "facts": tuple(event["facts"]),
-                    "says": tuple(event["says"]),
-                    "assumes": {f: decode(v) for f, v in event["assumes"].items()},
-                    "implies": {f: decode(v) for f, v in event["implies"].items()},
-                },
-            )
-            for name, event in data["events"].items()
-        },
-        decisions={
-            name: Decision(
-                name=name,
-                **{
-                    **decision,
-                    "moot_when": {d: tuple(o) for d, o in decision["moot_when"].items()},
-                },
-            )
-            for name, decision in data["decisions"].items()
-        },
-        implications=tuple(
-            Implication(_tests(item["when"]), _tests(item["then"])) for item in data["implications"]
-        ),
-        amounts=data["amounts"],
-        topics=tuple(data["topics"]),
+T = TypeVar("T")
+
+
+class Lazy(Mapping[str, T]):
+    """A map whose values are made from their compiled form when first asked for."""
+
+    def __init__(self, data: dict[str, Any], make: Callable[[str, dict[str, Any]], T]) -> None:
+        self._data = data
+        self._make = make
+        self._made: dict[str, T] = {}
+
+    def __getitem__(self, name: str) -> T:
+        found = self._made.get(name)
+        if found is None:
+            found = self._made[name] = self._make(name, self._data[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+
+def _fact_from(name: str, data: dict[str, Any]) -> Fact:
+    return Fact(name=name, domain=_domain(data), **data)
+
+
+def _event_from(name: str, data: dict[str, Any]) -> Event:
+    return Event(
+        name=name,
+        means=data["means"],
+        topic=data["topic"],
+        parent=data["parent"],
+        decides=tuple(data["decides"]),
+        facts=tuple(data["facts"]),
+        assumes={fact: decode(values) for fact, values in data["assumes"].items()},
+        implies={fact: decode(values) for fact, values in data["implies"].items()},
+        says=tuple(data["says"]),
     )
+
+
+def _decision_from(name: str, data: dict[str, Any]) -> Decision:
+    moot = {decision: tuple(outcomes) for decision, outcomes in data["moot_when"].items()}
+    return Decision(name, data["asks"], data["topic"], data["outcomes"], moot)
+
+
+def _rule_from(_: str, data: dict[str, Any]) -> Rule:
+    return Rule(**{**data, "clauses": tuple(data["clauses"]), "terms": tuple(data["terms"])})
 
 
 def _domain(fact: dict[str, Any]) -> Values:
@@ -264,7 +303,7 @@ def _domain(fact: dict[str, Any]) -> Values:
     return ANY_NUMBER
 
 
-def clause_from(data: dict[str, Any]) -> Clause:
+def clause_from(_: str, data: dict[str, Any]) -> Clause:
     """The clause that the compiled form holds."""
     return Clause(
         **{
@@ -276,23 +315,5 @@ def clause_from(data: dict[str, Any]) -> Clause:
             "wakes_on": _tests(data["wakes_on"]),
             "beats": frozenset((house, clause) for house, clause in data["beats"]),
             "members": tuple(data["members"]),
-        }
-    )
-
-
-def house_from(data: dict[str, Any]) -> House:
-    """The house that the compiled form holds."""
-    return House(
-        **{
-            **data,
-            "adopts": tuple(data["adopts"]),
-            "readings": tuple(data["readings"]),
-            "rules": {
-                name: Rule(
-                    **{**rule, "clauses": tuple(rule["clauses"]), "terms": tuple(rule["terms"])}
-                )
-                for name, rule in data["rules"].items()
-            },
-            "clauses": {name: clause_from(clause) for name, clause in data["clauses"].items()},
         }
     )

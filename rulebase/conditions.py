@@ -43,8 +43,9 @@ def check_value(
         hint = did_you_mean(fact, language.facts)
         language.fault(source, place, f'"{fact}" is no fact{hint}')
         return None
-    if declared["kind"] == "list":
-        language.fault(source, place, f'"{fact}" is a list: arithmetic reads it, rules do not')
+    if declared["kind"] in ("list", "name"):
+        what = f'"{fact}" is a {declared["kind"]}: arithmetic reads it, rules do not'
+        language.fault(source, place, what)
         return None
     if declared["values"]:
         word = str(value)

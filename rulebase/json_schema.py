@@ -55,6 +55,8 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 def _incident_fact(fact: Fact) -> dict[str, Any]:
     described = {"description": fact.asks or fact.means}
+    if fact.kind == "name":
+        return {**described, "type": ["string", "integer"]}
     if fact.structured:
         return {**described, "type": ["array", "object"]}
     if fact.values:

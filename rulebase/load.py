@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulebase.book import House, Vocabulary, house_from, vocabulary_from
+from rulebase.book import House, Vocabulary
 from rulebase.problems import FloorError, did_you_mean
 
 ROOT = Path(__file__).parent
@@ -35,9 +35,7 @@ def vocabulary() -> Vocabulary:
     Raises:
         RulebaseError: the sources are faulty.
     """
-    data = dict(_part("vocabulary"))
-    data.pop("hash")
-    return vocabulary_from(data)
+    return Vocabulary(_part("vocabulary"))
 
 
 @cache
@@ -51,7 +49,7 @@ def house(name: str) -> House:
     if name not in house_names():
         hint = did_you_mean(name, house_names())
         raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
-    return house_from(_part(name))
+    return House(_part(name))
 
 
 @cache

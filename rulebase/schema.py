@@ -27,7 +27,7 @@ Condition = int | str | list[int | str]
 Conditions = dict[str, Condition]
 """Conditions that hold together: ``event`` (any of several) and facts by name."""
 
-Kind = Literal["choice", "yes-no", "count", "chips", "seat", "list"]
+Kind = Literal["choice", "yes-no", "count", "chips", "seat", "list", "name"]
 Force = Literal["must", "should", "may"]
 Status = Literal["operative", "definition", "preamble"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebase.book import house_from, vocabulary_from
+from rulebase.book import House, Vocabulary
 from rulebase.build import build
 from rulebase.problems import RulebaseError
 
@@ -39,8 +39,8 @@ def test_a_fault_is_told_with_its_file_and_line(file: Path, tmp_path: Path) -> N
 
 def test_the_good_rulebase_compiles_and_loads() -> None:
     whole = build(FIXTURES / "good")
-    vocabulary = vocabulary_from(whole["vocabulary"])
-    ours = house_from(whole["houses"]["ours"])
+    vocabulary = Vocabulary(whole["vocabulary"])
+    ours = House(whole["houses"]["ours"])
     assert ours.clauses["3(a)#1"].events == {"said-something"}
     assert ours.clauses["1#1"].beats == {("ours", "2#1")}
     assert ours.clauses["3#1"].members == ("3(a)#1",)
