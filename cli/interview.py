@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from cli.console import err, out, styled
 from engine.asking import Question, next_question
@@ -46,7 +46,7 @@ class Interview:
                 self._ask(question)
             except Stop:
                 break
-            ruling = self.engine.rule(replace(self.current(), asked=asked))
+            ruling = self.engine.rule(self.current().asking(asked))
         self._tell_changes(asked)
         return ruling
 
@@ -80,13 +80,13 @@ class Interview:
                 return
 
     def _tell_changes(self, asked: str) -> None:
-        before = self.engine.rule(replace(self.incident, asked=asked))
+        before = self.engine.rule(self.incident.asking(asked))
         given: dict[str, Told] = {}
         for fact, value in self.answers:
             if value is None:
                 continue
             given[fact] = value
-            after = self.engine.rule(replace(self.incident.with_facts(given), asked=asked))
+            after = self.engine.rule(self.incident.with_facts(given).asking(asked))
             for house, (one, other) in changed(before, after).items():
                 line = f"{fact} {value.shown()}: {house} from {one} to {other}"
                 out().print(styled(line, "dim"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.incident import Told
 from engine.resolve import NEEDS_FACTS, Say, unknown_base
@@ -16,8 +16,7 @@ LOOKED_AT = 6
 """How many of the likeliest questions are tried out before one is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question, and the rules by house that hang on its answer."""
 
     fact: str
@@ -63,7 +62,7 @@ def _expected_settled(
     settled = 0
     for values in answers:
         incident = ruling.known.incident.with_facts({fact: Told(values, "answered")})
-        after = engine.rule(replace(incident, asked=ruling.asked))
+        after = engine.rule(incident.asking(ruling.asked))
         settled += sum(h.status != NEEDS_FACTS for h in after.houses.values())
     return settled / len(answers)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.evaluate import Evaluation
 from engine.house_network import clause_of
@@ -16,8 +15,7 @@ from rulebase.problems import did_you_mean
 from rulebase.values import Truth, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One link of a chain of reasons: ``depth`` 0 is the ruling, deeper what it rests on."""
 
     depth: int

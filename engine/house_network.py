@@ -14,7 +14,7 @@ from itertools import product
 
 from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule
 from engine.plain import PlainMatcher
-from rulebase.book import Clause, Group, House, Tests, Vocabulary
+from rulebase.book import Clause, House, Tests, Vocabulary
 from rulebase.values import Span, Values, meet
 
 _HAPPENED = "happened:"
@@ -37,9 +37,13 @@ def clause_of(rule: str) -> str:
     return "" if rule.startswith(("failed ", "default ")) else rule.partition("~")[0]
 
 
-def network(house: House, group: Group, vocabulary: Vocabulary) -> tuple[Rule, ...]:
-    """The rules that stand for one group of a house's clauses, and for all that they rest on."""
-    clauses = [house.clauses[name] for name in group.clauses]
+def network(house: House, event: str, vocabulary: Vocabulary) -> tuple[Rule, ...]:
+    """The rules that stand for the clauses that ``event`` wakes, and for all that they rest on.
+
+    Clauses that decide never feed each other, so each event has a network of its own:
+    small, and made only when the event happens.
+    """
+    clauses = [house.clauses[name] for name in house.by_event.get(event, ())]
     return _Builder(vocabulary).rules(house, clauses)
 
 
@@ -132,20 +136,20 @@ class HouseMatcher:
         self._house = house
         self._vocabulary = vocabulary
         self._plain = plain
-        self._matchers: dict[int, tuple[Matcher, tuple[frozenset[str], ...]]] = {}
+        self._matchers: dict[str, tuple[Matcher, tuple[frozenset[str], ...]] | None] = {}
 
     def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
-        """What fires in the groups that speak of any of the events."""
+        """What fires in the networks of the events."""
         present = frozenset(events)
         fired = []
-        for place, group in enumerate(self._house.groups):
-            if present.isdisjoint(group.events):
-                continue
-            matcher, asked = self._matcher(place)
-            happenings = {
-                happened(key): _NO if present.isdisjoint(key) else _YES for key in asked
-            }
-            fired.append(matcher.fire({**facts, **happenings}))
+        for event in sorted(present):
+            made = self._matcher(event)
+            if made is not None:
+                matcher, asked = made
+                happenings = {
+                    happened(key): _NO if present.isdisjoint(key) else _YES for key in asked
+                }
+                fired.append(matcher.fire({**facts, **happenings}))
         if len(fired) == 1:
             return fired[0]
         return Fired(
@@ -154,18 +158,20 @@ class HouseMatcher:
             tuple(dict.fromkeys(step for each in fired for step in each.trace)),
         )
 
-    def _matcher(self, place: int) -> tuple[Matcher, tuple[frozenset[str], ...]]:
-        """The matcher of one group, and the sets of events that its rules ask about."""
-        if place not in self._matchers:
-            rules = network(self._house, self._house.groups[place], self._vocabulary)
-            matcher = _matcher(f"{self._house.name}-{place}", rules, plain=self._plain)
-            asked = {a.about for rule in rules for a in rule.antecedents}
-            self._matchers[place] = matcher, tuple(
-                frozenset(name.removeprefix(_HAPPENED).split(","))
-                for name in sorted(asked)
-                if name.startswith(_HAPPENED)
-            )
-        return self._matchers[place]
+    def _matcher(self, event: str) -> tuple[Matcher, tuple[frozenset[str], ...]] | None:
+        """The matcher of an event's network, and the sets of events that its rules ask about."""
+        if event not in self._matchers:
+            rules = network(self._house, event, self._vocabulary)
+            self._matchers[event] = None
+            if rules:
+                matcher = _matcher(f"{self._house.name}-{event}", rules, plain=self._plain)
+                self._matchers[event] = matcher, _asked_about(rules)
+        return self._matchers[event]
+
+
+def _asked_about(rules: Iterable[Rule]) -> tuple[frozenset[str], ...]:
+    names = {a.about for rule in rules for a in rule.antecedents if a.about.startswith(_HAPPENED)}
+    return tuple(frozenset(n.removeprefix(_HAPPENED).split(",")) for n in sorted(names))
 
 
 _YES, _NO = frozenset({"yes"}), frozenset({"no"})

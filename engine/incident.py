@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebase.book import Fact, Vocabulary
 from rulebase.problems import FloorError, did_you_mean
@@ -26,8 +25,7 @@ class IncidentError(FloorError):
     """An incident that cannot be taken: what is wrong, where, and the nearest right word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """One fact as it is known, from what source, and in which words it was said.
 
     ``source`` is said, given, answered, implied, assumed or derived; ``raw`` holds a
@@ -48,12 +46,11 @@ class Told:
         return str(self.values) if isinstance(self.values, Span) else sorted(self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(NamedTuple):
     """What happened (``events``, the issue first), the facts told, and a line of action."""
 
     events: tuple[str, ...]
-    facts: Mapping[str, Told] = field(default_factory=dict)
+    facts: Mapping[str, Told] = {}
     line: tuple[Mapping[str, object], ...] = ()
     asked: str = ""
     text: str = ""
@@ -62,7 +59,11 @@ class Incident:
 
     def with_facts(self, more: Mapping[str, Told]) -> Incident:
         """The incident with some facts told or told anew."""
-        return replace(self, facts={**self.facts, **more})
+        return self._replace(facts={**self.facts, **more})
+
+    def asking(self, decision: str) -> Incident:
+        """The incident with the decision asked named."""
+        return self._replace(asked=decision)
 
 
 def told(fact: Fact, value: object, source: str = "given", words: str = "") -> Told:

@@ -8,7 +8,7 @@ left with no value at all is a contradiction: it becomes a question.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.arithmetic.registry import COMPUTATIONS, compute
 from engine.incident import Incident, Told
@@ -19,8 +19,7 @@ CONTRADICTED = "contradicted"
 """The source of a fact of which two things were told that cannot both be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(NamedTuple):
     """Two things told of one fact that cannot both be."""
 
     fact: str
@@ -28,7 +27,7 @@ class Contradiction:
     other: str
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Known:
     """The facts of an incident, each with its possible values and where they come from."""
 

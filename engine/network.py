@@ -17,10 +17,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
+from rulebase.problems import FloorError
 from rulebase.values import ANY_NUMBER, HIGHEST, Span, Truth, Value, Values, status
 
 Fact: TypeAlias = tuple[str, Value]
@@ -38,20 +38,18 @@ _WORD = re.compile(r"[A-Za-z0-9 :_#().,'-]{1,100}\Z")
 _NAME = re.compile(r"[A-Za-z0-9 :_#().,'-]{1,500}\Z")  # a name may list several events
 
 
-class NetworkError(Exception):
+class NetworkError(FloorError):
     """A rule, or a value, that the matchers cannot take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Antecedent:
+class Antecedent(NamedTuple):
     """One condition of a rule: the fact it is about and the values that meet it."""
 
     about: str
     allowed: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule of the network: all the antecedents met, then everything asserted."""
 
     name: str
@@ -59,8 +57,7 @@ class Rule:
     asserts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
+class Fired(NamedTuple):
     """What came of one incident: the rules that fired, and what they made known.
 
     ``trace`` has an entry for each rule that fired; its facts are those that this

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.arithmetic.amounts import AMOUNTS
 from engine.arithmetic.registry import COMPUTATIONS
@@ -27,8 +27,7 @@ RULED, NEEDS_FACTS, JUDGMENT, CONFLICT, SILENT = (
 FORCES = ("must", "should", "may")
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """One clause speaking on one decision: its outcome, with the amount as a number.
 
     ``closes`` marks the head of a closed list of which no member holds.
@@ -55,7 +54,7 @@ class Say:
         return bool(self.amount == other.amount)
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Resolved:
     """What a house rules on one decision.
 
@@ -97,7 +96,7 @@ def resolve(evaluations: Iterable[Evaluation]) -> dict[str, Resolved]:
     return found
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class _Spoken:
     fired: list[Say] = field(default_factory=list)
     open: list[Say] = field(default_factory=list)

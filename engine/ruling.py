@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.differences import differences
 from engine.evaluate import Evaluation, evaluate
@@ -29,8 +28,7 @@ from rulebase.values import Truth, shown
 NO_RULE = "no-rule"
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRuling:
+class HouseRuling(NamedTuple):
     """What one house rules: each decision that its clauses speak on, and the one asked."""
 
     house: House
@@ -50,8 +48,7 @@ class HouseRuling:
         return self.main.status
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """An incident as it was understood, and what each house rules on it."""
 
     known: Known

@@ -7,9 +7,8 @@ checked when it is made; nothing is validated here, so that start-up stays short
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulebase.values import ANY_NUMBER, HIGHEST, Span, Value, Values
 
@@ -43,8 +42,7 @@ def _tests(data: dict[str, list[Any]]) -> Tests:
     return tuple((fact, decode(values)) for fact, values in data.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A fact of the vocabulary.
 
     ``unit`` says what a number counts (chips, seconds, hands); ``judgment`` marks
@@ -67,8 +65,7 @@ class Fact:
         return self.kind in ("list", "name")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A kind of incident."""
 
     name: str
@@ -82,8 +79,7 @@ class Event:
     says: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A question that a floor decides, and how each answer is said."""
 
     name: str
@@ -93,16 +89,14 @@ class Decision:
     moot_when: dict[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Implication:
+class Implication(NamedTuple):
     """What some facts say about others in every house, before any rule runs."""
 
     when: Tests
     then: Tests
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One statement of a rule: when it holds, what it decides or derives.
 
     ``events`` is what must have happened (any of them; empty: anything), and
@@ -141,8 +135,7 @@ class Clause:
         return frozenset(tested | {fact for group in self.unless for fact, _ in group})
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """An entry of a house document: what ``floor show`` tells of it."""
 
     house: str
@@ -156,14 +149,6 @@ class Rule:
     idle: str
     terms: tuple[str, ...]
     source: dict[str, Any]
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Clauses of a house that may be matched by themselves, and the events they speak of."""
-
-    events: frozenset[str]
     clauses: tuple[str, ...]
 
 
@@ -185,14 +170,6 @@ class House:
         self.readings: tuple[dict[str, Any], ...] = tuple(data["readings"])
         self.rules: Mapping[str, Rule] = Lazy(data["rules"], _rule_from)
         self.clauses: Mapping[str, Clause] = Lazy(data["clauses"], clause_from)
-
-    @cached_property
-    def groups(self) -> tuple[Group, ...]:
-        """The clauses that decide, in groups that do not feed each other."""
-        return tuple(
-            Group(frozenset(group["events"]), tuple(group["clauses"]))
-            for group in self._data["groups"]
-        )
 
     @cached_property
     def by_event(self) -> dict[str, tuple[str, ...]]:

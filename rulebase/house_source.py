@@ -18,9 +18,6 @@ from rulebase.schema import ClauseFields, ClauseSource, HouseSource, ReadingSour
 from rulebase.source import Place, Source, read
 from rulebase.vocabulary_source import VocabularySource, validated
 
-MOST_CLAUSES = 60
-"""The most clauses in one group: small networks compile fast, and few of them are run."""
-
 CLAUSE_FIELDS = tuple(ClauseFields.model_fields)
 
 
@@ -149,7 +146,6 @@ def _compile_house(
         "readings": [r.model_dump(by_alias=True) for r in house.readings],
         "rules": rules,
         "clauses": clauses,
-        "groups": _groups(clauses),
     }
 
 
@@ -203,38 +199,6 @@ def _list_members(files: HouseFiles, clauses: dict[str, Any]) -> None:
             for name, other in clauses.items()
             if other["rule"] in below and set(other["decides"]) & set(clause["otherwise"])
         ]
-
-
-def _groups(clauses: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The clauses that decide, by events that some clause names together, large groups cut.
-
-    Clauses that decide never feed each other, so each group may be a network of its own.
-    """
-    groups: list[tuple[set[str], list[str]]] = []
-    for name, clause in clauses.items():
-        if not clause["decides"] and not clause["otherwise"]:
-            continue
-        events, members = set(clause["events"]), [name]
-        apart = []
-        for group in groups:
-            if group[0] & events:
-                events |= group[0]
-                members = [*group[1], *members]
-            else:
-                apart.append(group)
-        groups = [*apart, (events, members)]
-    cut = (
-        members[start : start + MOST_CLAUSES]
-        for _, members in groups
-        for start in range(0, len(members), MOST_CLAUSES)
-    )
-    return [
-        {
-            "events": sorted({e for name in members for e in clauses[name]["events"]}),
-            "clauses": members,
-        }
-        for members in cut
-    ]
 
 
 def _apply_reading(

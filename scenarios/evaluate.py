@@ -15,7 +15,7 @@ import statistics
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +130,7 @@ def interview(engine: Engine, incident: Incident, answers: Incident) -> tuple[Ru
         told = answers.facts.get(question.fact)
         if told is not None:
             given = {question.fact: Told(told.values, "answered", raw=told.raw)}
-            incident = replace(incident.with_facts(given), asked=ruling.asked)
+            incident = incident.with_facts(given).asking(ruling.asked)
             ruling = engine.rule(incident)
     return ruling, asked
 

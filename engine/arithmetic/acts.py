@@ -11,9 +11,10 @@ wager of an amount that is not known. An ante's ``to`` is the ante.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.arithmetic.given import Known
+from rulebase.problems import FloorError
 from rulebase.values import HIGHEST
 
 POSTS = ("ante", "post-small", "post-big", "post")
@@ -23,7 +24,7 @@ DOES = (*POSTS, "check", "fold", "call", *WAGERS)
 _LONGEST_NAME = 100
 
 
-class LineError(ValueError):
+class LineError(FloorError, ValueError):
     """A line of action that cannot be; the message names the entry."""
 
     def __init__(self, entry: int, wrong: str) -> None:
@@ -31,8 +32,7 @@ class LineError(ValueError):
         self.entry = entry
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One entry of the line: ``entry`` counts from 1, ``to`` is the total in this round."""
 
     entry: int

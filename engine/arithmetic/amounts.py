@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.arithmetic import odd_chips, pots, races, seating
 from engine.arithmetic.given import Known, number, numbers, word
@@ -13,8 +12,7 @@ from engine.arithmetic.registry import compute
 Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list[dict[str, object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """An amount and the facts that it needs; with those unknown it cannot be told."""
 
     needs: tuple[str, ...]
@@ -147,6 +145,7 @@ AMOUNTS: dict[str, Symbol] = {
     "max-of-chip": Symbol(("largest-chip",), max_of_chip),
     "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),
     "change": Symbol(("total-in", "to-call"), _fact("change")),
+    "uncalled-part": Symbol(("total-in", "to-call"), _fact("change")),
     "shortfall": Symbol(("total-in", "to-call"), _fact("shortfall")),
     "believed-bet": Symbol(("believed-bet",), _fact("believed-bet")),
     "believed-change": Symbol(("total-in", "believed-bet"), believed_change),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.arithmetic.acts import WAGERS, Act, LineError, asked_player, read_acts
 from engine.arithmetic.given import LATER_STREETS, Known, number, word, yes
@@ -39,8 +39,7 @@ LINE_FACTS = (
 """The facts that a line of action can tell; any of them may be given without a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Betting:
+class Betting(NamedTuple):
     """The betting when the action is on the player in question; None is not known.
 
     Chips are totals of this round: ``current`` the bet to match, ``own`` what he has in,

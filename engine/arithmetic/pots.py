@@ -76,6 +76,13 @@ def side_pots(known: Known) -> list[dict[str, object]] | None:
     return pots
 
 
+@computes("side-pots", needs=("stacks",), uses=("folded",))
+def side_pot_count(known: Known) -> int | None:
+    """How many side pots there are beside the main pot."""
+    pots = side_pots(known)
+    return None if pots is None else sum(pot["kind"] == "side" for pot in pots)
+
+
 def _layers(put: dict[Seat, int], folded: set[Seat]) -> list[dict[str, object]]:
     """One pot for each set of players who can win it."""
     found: list[tuple[int, list[Seat]]] = []

@@ -8,9 +8,8 @@ does not depend on the order in which the computations were written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from graphlib import TopologicalSorter
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from engine.arithmetic.given import Known
 from engine.arithmetic.line import fold_line, line_facts
@@ -20,8 +19,7 @@ Function: TypeAlias = Callable[[Known], Value | None]
 F = TypeVar("F", bound=Function)
 
 
-@dataclass(frozen=True, slots=True)
-class Computation:
+class Computation(NamedTuple):
     """One way to compute a fact: it needs all of ``needs`` and may use ``uses``."""
 
     name: str

@@ -17,6 +17,7 @@ COMPARED: dict[str, tuple[str, str, str]] = {
     "blind-short": ("stack", "<", "big-blind"),
     "buy-in-short": ("buy-in", "<", "buy-in-minimum"),
     "hidden-chips-covered": ("opponent-left", ">=", "hidden-chips"),
+    "odd-chip-divisible": ("odd-chip", ">", "smallest-chip"),
     "balance-needed": ("table-gap", ">", "table-gap-allowed"),
 }
 """Fact: (left, relation, right). ``<=>`` answers less, equal or more, the others yes or no.

@@ -9,6 +9,7 @@ for those who raise it (adc VI.1.2). In limit the yardstick is the bet of the st
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.arithmetic.acts import WAGERS, Act, LineError, asked_player
 from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, word
@@ -26,8 +27,7 @@ def add(*amounts: int | None) -> int | None:
     return sum(found) if len(found) == len(amounts) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """A bet, raise or all-in that went over what stood.
 
     ``over`` is the bet that it went over, ``size`` what it added to it; ``full`` whether
@@ -42,7 +42,7 @@ class Wager:
     full: bool | None
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Round:
     """The state of a betting round, for chips in totals of this round. None: not known."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.arithmetic.given import Known, Seat, counts_by_seat, number, seat, seats, whole
 from engine.arithmetic.odd_chips import clockwise
+from engine.arithmetic.registry import computes
 
 
 def _first_after(known: Known, listed: str, after: str) -> int | None:
@@ -63,6 +64,23 @@ def place_order(known: Known) -> list[Seat] | None:
     if stacks is None or len(set(stacks.values())) < len(stacks):
         return None
     return sorted(stacks, key=lambda who: stacks[who], reverse=True)
+
+
+@computes("start-stacks", needs=("starting-stacks",))
+def start_stacks(known: Known) -> str | None:
+    """Whether those who went out started the hand with different stacks or equal ones.
+
+    >>> start_stacks({"starting-stacks": {"A": 4000, "B": 9000}})
+    'different'
+    """
+    listed = known.get("starting-stacks")
+    stacks = listed.values() if isinstance(listed, Mapping) else listed
+    if not isinstance(stacks, Iterable) or isinstance(stacks, str):
+        return None
+    amounts = [whole(one) for one in stacks]
+    if len(amounts) < 2 or None in amounts:
+        return None
+    return "different" if len(set(amounts)) == len(amounts) else "equal"
 
 
 def place_by_stack(known: Known) -> Seat | None:

@@ -264,6 +264,18 @@ def chip_covers(known: Known) -> str | None:
     return yes(chip >= owed) if chip is not None and owed is not None else None
 
 
+@computes("chip-over-bet", needs=("to-call",), uses=("largest-chip", "chips", "put-in"))
+def chip_over_bet(known: Known) -> str | None:
+    """Whether one chip alone, the largest put in, is worth more than the whole bet.
+
+    >>> chip_over_bet({"to-call": 600, "chips": 1, "put-in": 5000})
+    'yes'
+    """
+    chip = number(known, "put-in" if known.get("chips") == 1 else "largest-chip")
+    bet = number(known, "to-call")
+    return yes(chip > bet) if chip is not None and bet is not None else None
+
+
 @computes("put-share", needs=("total-in", "to-call"))
 def put_share(known: Known) -> int | None:
     """Per cent of the bet put in, rounded down (the eighty per cent of adc VI.1.11(1)).

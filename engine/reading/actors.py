@@ -1,0 +1,146 @@
+"""Who is spoken of: letters, positions, seats, names, "the next player", pronouns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.reading.lexicon import Lexicon
+from engine.reading.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody spoken of. ``kind``: named, role, pronoun, writer, staff, nobody or everybody.
+
+    ``sure`` is unset where a pronoun may mean several people.
+    """
+
+    name: str
+    kind: str
+    sure: bool = True
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is one player."""
+        return self.kind in ("named", "role", "pronoun", "writer")
+
+
+_WRITER = frozenset("i i'm i'd i've i'll we we're we've".split())
+_PRONOUNS = frozenset(
+    "he she they he's she's they're he'd she'd he'll she'll they've they'd you you're".split()
+)
+_ROLE_WORDS = frozenset(
+    "player guy man kid lady woman fellow lad dude gentleman opponent somebody someone hero villain "
+    "bettor raiser caller opener limper shover neighbor neighbour friend buddy girl boy reg stranger "
+    "loser chap bloke gal fish whale tourist newcomer rookie cousin uncle brother wife sister dad "
+    "player's seat villain's hero's v one other another".split()
+)
+_ORDINALS = frozenset(
+    "next first second third last other another previous original one a initial late".split()
+)
+_NOT_NAMES = frozenset(
+    "floor omaha hold'em holdem tda wsop plo nlhe nl td monday tuesday wednesday thursday friday "
+    "saturday sunday january february march april may june july august september october november "
+    "december i casino las vegas texas no pot limit sir tournament hold ok rule case the a an in on at "
+    "dealer seat player q qs english main event robert's rules utg btn sb bb co hj mp high".split()
+)
+_BLIND_KEYS = ("small-blind", "big-blind")
+
+
+def mentions(units: Sequence[Unit], lexicon: Lexicon) -> dict[int, tuple[Actor, int]]:
+    """The actors by the place where each is mentioned, with the place after the mention."""
+    found: dict[int, tuple[Actor, int]] = {}
+    names = _names(units, lexicon)
+    place = 0
+    while place < len(units):
+        mention = _mention(units, place, names, lexicon)
+        if mention:
+            found[place] = mention
+            place = mention[1]
+        else:
+            place += 1
+    return found
+
+
+def _mention(
+    units: Sequence[Unit], place: int, names: set[str], lexicon: Lexicon
+) -> tuple[Actor, int] | None:
+    unit = units[place]
+    following = units[place + 1] if place + 1 < len(units) else None
+    if unit.letter:
+        return Actor(unit.letter, "named"), place + 1
+    if unit.word in ("seat", "player") and following is not None:
+        if following.letter:
+            return Actor(following.letter, "named"), place + 2
+        if following.numeral and following.number is not None and following.number < 100:
+            return Actor(f"seat {following.number}", "named"), place + 2
+    groups = lexicon.groups["actors"]
+    if unit.key in groups["positions"]:
+        return _position(units, place)
+    if unit.key in groups["staff"]:
+        return Actor(unit.key, "staff"), place + 1
+    if unit.key in groups["nobody"]:
+        return Actor("nobody", "nobody"), place + 1
+    if unit.key in groups["everybody"]:
+        return Actor("everybody", "everybody"), place + 1
+    if unit.word in _WRITER:
+        return Actor("i", "writer"), place + 1
+    if unit.word in _PRONOUNS:
+        return Actor(unit.word[:3].strip("'"), "pronoun"), place + 1
+    if unit.capital and unit.word in names:
+        return Actor(unit.word.removesuffix("'s"), "named"), place + 1
+    return _role(units, place)
+
+
+def _position(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
+    unit, rest = units[place], units[place + 1 : place + 3]
+    if unit.key in _BLIND_KEYS and rest and (rest[0].numeral or rest[0].word in ("of", "ante")):
+        return None
+    if unit.key == "utg" and len(rest) == 2 and rest[0].word == "+" and rest[1].number:
+        return Actor(f"utg+{rest[1].number}", "named"), place + 3
+    return Actor(unit.key, "named"), place + 1
+
+
+def _role(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
+    words = [u.word for u in units[place : place + 2]]
+    if words[0] in _ORDINALS and len(words) == 2 and words[1] in _ROLE_WORDS:
+        label = {"another": "other", "a": "", "one": ""}.get(words[0], words[0])
+        return Actor(f"{label} {words[1]}".strip(), "role"), place + 2
+    if words[0] in ("one", "other", "another"):
+        starts = place + 1 < len(units) and units[place + 1].word in ("is", "bets", "was", "has")
+        return (Actor(words[0], "role"), place + 1) if starts else None
+    if words[0] in _ROLE_WORDS - {"seat"} or words[0] == "next":
+        return Actor(words[0], "role"), place + 1
+    return None
+
+
+def _names(units: Sequence[Unit], lexicon: Lexicon) -> set[str]:
+    """Capitalised words within sentences, which are names."""
+    found = set()
+    for place, unit in enumerate(units):
+        if not unit.capital or unit.numeral or unit.mark or unit.letter or len(unit.word) < 2:
+            continue
+        if place and not units[place - 1].mark and unit.word not in _NOT_NAMES:
+            plain = unit.word.replace("'", "").isalpha() and " " not in unit.word
+            if plain and unit.key not in lexicon.groups["acts"]:
+                found.add(unit.word)
+    return found
+
+
+class Resolver:
+    """Tells whom a pronoun means: the last player who did something."""
+
+    def __init__(self) -> None:
+        self._seen: list[str] = []
+
+    def note(self, actor: Actor) -> Actor:
+        """The actor, a pronoun replaced by whom it means."""
+        if actor.kind in ("named", "role"):
+            if actor.name in self._seen:
+                self._seen.remove(actor.name)
+            self._seen.append(actor.name)
+            return actor
+        if actor.kind == "pronoun" and actor.name != "you" and self._seen:
+            return Actor(self._seen[-1], "role", sure=len(self._seen) == 1)
+        return actor

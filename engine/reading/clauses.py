@@ -1,0 +1,95 @@
+"""Clauses of a narrative, and how each is meant: told, asked, supposed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.reading.lexicon import Lexicon
+from engine.reading.units import Unit
+
+_SENTENCE_ENDS = frozenset(".!?\n")
+_JOINTS = frozenset(
+    "and but then while when so because or until whether if unless since before after who which "
+    "though although plus".split()
+)
+_PARTS = frozenset(',;:()"')
+_STARTERS = frozenset(
+    "can may must should could would will shall am is are was were do doe did has have what who whose "
+    "isn't wouldn't".split()
+)
+_MORE_STARTERS = frozenset("how which where why when".split())
+_IFS = frozenset("if suppos unless whether imagin".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Units ``first`` up to ``last``; ``sentence`` counts from 0, ``mood`` is told, asked or supposed."""
+
+    first: int
+    last: int
+    sentence: int
+    mood: str = "told"
+
+
+def clauses(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Clause, ...]:
+    """The clauses of the units, in order; marks belong to none."""
+    found: list[Clause] = []
+    for number, (first, last, end) in enumerate(_sentences(units)):
+        bounds = list(_bounds(units, first, last))
+        moods = _moods(units, bounds, asked=end == "?")
+        found.extend(
+            Clause(a, b, number, mood) for (a, b), mood in zip(bounds, moods, strict=True)
+        )
+    return tuple(found)
+
+
+def _sentences(units: Sequence[Unit]) -> list[tuple[int, int, str]]:
+    found, first = [], 0
+    for place, unit in enumerate(units):
+        if unit.mark and unit.word in _SENTENCE_ENDS and not _inside_quotes(units, place):
+            if place > first:
+                found.append((first, place, unit.word))
+            first = place + 1
+    if first < len(units):
+        found.append((first, len(units), ""))
+    return found
+
+
+def _inside_quotes(units: Sequence[Unit], place: int) -> bool:
+    return units[place].quoted
+
+
+def _bounds(units: Sequence[Unit], first: int, last: int) -> list[tuple[int, int]]:
+    """Parts of a sentence between marks and joining words; a joint opens its part."""
+    found, start = [], first
+    for place in range(first, last):
+        unit = units[place]
+        part = unit.mark and unit.word in _PARTS and not (unit.quoted and unit.word != '"')
+        if part and unit.word == '"':
+            continue
+        joint = unit.key in _JOINTS and place > start and not unit.quoted
+        if part or joint:
+            if place > start:
+                found.append((start, place))
+            start = place + 1 if part else place
+    if start < last:
+        found.append((start, last))
+    return found
+
+
+def _moods(units: Sequence[Unit], bounds: list[tuple[int, int]], *, asked: bool) -> list[str]:
+    moods = ["told"] * len(bounds)
+    for place, (first, last) in enumerate(bounds):
+        keys = [unit.key for unit in units[first:last] if not unit.mark and not unit.quoted]
+        opening = next((key for key in keys if key not in ("and", "so", "but", "then", "or")), "")
+        starts = opening in _STARTERS or (asked and opening in _MORE_STARTERS)
+        if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
+            for later in range(place, len(bounds)):
+                moods[later] = "asked"
+            break
+        if _IFS & set(keys[:2]):
+            moods[place] = "supposed"
+    if asked and bounds and "asked" not in moods:
+        moods[-1] = "asked"
+    return moods

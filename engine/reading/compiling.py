@@ -1,0 +1,164 @@
+"""Compiles the lexicon and the vocabulary's phrases into what reading loads."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engine.reading.lexicon import FOLDER
+from engine.reading.text import normalise
+from engine.reading.tokens import tokens
+from engine.reading.units import Phrases, join_phrases, reduce, stems_of
+from engine.reading.words import stem
+from rulebase.book import Vocabulary
+
+_SLOT = re.compile(r"\{(n|time|min|list)\}|\.\.\.|[^{.]+|.")
+_SPOKEN = re.compile(r"(i|i'm|i'll|i'd|let's|you|nice|oops)\b")
+
+
+class Compiler:
+    """Turns phrases into keys as the narrative's own words are."""
+
+    def __init__(self, source: dict[str, Any]) -> None:
+        self.irregular: dict[str, str] = {
+            str(word): str(form) for word, form in source["irregular"].items()
+        }
+        self.phrases: Phrases = {}
+        for group in ("senses", "same"):
+            for name, said in source[group].items():
+                for phrase in said:
+                    self._add(str(name), str(phrase))
+        for found in self.phrases.values():
+            found.sort(key=lambda item: -len(item[0]))
+        self.skip = frozenset(
+            stem(t.word, self.irregular) for s in source["skip"] for t in tokens(normalise(s))
+        )
+
+    def _add(self, name: str, phrase: str) -> None:
+        keys = tuple(self.stems(phrase))
+        found = self.phrases.setdefault(keys[0], [])
+        if all(known != keys for known, _ in found):
+            found.append((keys, name))
+
+    def stems(self, phrase: str) -> list[str]:
+        """The stems of a phrase, marks left out."""
+        found = [t for t in tokens(normalise(phrase)) if not t.mark]
+        return stems_of(found, self.irregular)
+
+    def joined(self, phrase: str) -> list[str]:
+        """The keys of a phrase, groups joined."""
+        stems = self.stems(phrase)
+        return [key for key, _, _ in join_phrases(stems, self.phrases, [False] * len(stems))]
+
+    def keys(self, phrase: str) -> tuple[list[str], bool]:
+        """The keys of a cue, and whether every small word of it counts.
+
+        Small words are left out, unless too little would be left to be sure of.
+        """
+        found: list[str] = []
+        for piece in _SLOT.finditer(phrase):
+            if piece[1]:
+                found.append(piece[0])
+            elif piece[0] == "...":
+                found.append("~")
+            elif piece[0].strip():
+                found.extend(self.joined(piece[0]))
+        reduced = list(reduce(found, self.skip))
+        if len(reduced) < 2 <= len(found):
+            return found, True
+        return reduced, False
+
+
+def compile_lexicon(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Everything that reading loads, ready for JSON."""
+    source = _yaml("lexicon.yaml")
+    compiler = Compiler(source)
+    listed = {"irregular", "skip", "same", "senses"}
+    return {
+        "irregular": compiler.irregular,
+        "skip": sorted(compiler.skip),
+        "phrases": compiler.phrases,
+        "groups": {name: _stemmed(v, compiler) for name, v in source.items() if name not in listed},
+        "facts": _facts(vocabulary, compiler),
+        "events": _events(vocabulary, compiler),
+        "decisions": _decisions(compiler),
+        "numbers": _numbers(compiler),
+        "focus": _yaml("focus.yaml"),
+    }
+
+
+def _yaml(name: str) -> Any:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load((FOLDER / name).read_text(encoding="utf8"), loader)  # noqa: S506
+
+
+def _stemmed(value: Any, compiler: Compiler) -> Any:
+    """A group's words as keys; maps keep their values."""
+    if isinstance(value, list):
+        return sorted({" ".join(compiler.joined(str(word))) for word in value})
+    if isinstance(value, dict) and all(isinstance(v, int | str) for v in value.values()):
+        return {" ".join(compiler.joined(str(word))): v for word, v in value.items()}
+    if isinstance(value, dict):
+        return {name: _stemmed(v, compiler) for name, v in value.items()}
+    return value
+
+
+def _row(compiler: Compiler, phrase: str, about: str, value: str, kind: str) -> list[Any]:
+    spoken = bool(_SPOKEN.match(phrase.lower()))
+    keys, full = compiler.keys(phrase)
+    if len(keys) > 2 and keys[0] == "he" and not spoken and not full:
+        keys = keys[1:]
+    return [keys, about, value, kind, spoken, full]
+
+
+def _facts(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
+    rows = []
+    for fact in vocabulary.facts.values():
+        for value, entry in fact.values.items():
+            for kind in ("says", "not"):
+                for phrase in entry.get(kind, ()):
+                    rows.append(_row(compiler, str(phrase), fact.name, str(value), kind))
+    return _clean(rows)
+
+
+def _clean(rows: list[list[Any]]) -> list[list[Any]]:
+    """Without what says two things of one fact in the same keys, and without repeats."""
+    said: dict[tuple[Any, ...], set[str]] = {}
+    for keys, about, value, kind, *_ in rows:
+        said.setdefault((*keys, about), set()).add(f"{kind} {value}")
+    kept, seen = [], set()
+    for row in rows:
+        keys, about, value, kind, *_ = row
+        spelled = (tuple(keys), about, value, kind)
+        if len(said[*keys, about]) == 1 and spelled not in seen and keys:
+            seen.add(spelled)
+            kept.append(row)
+    return kept
+
+
+def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
+    return [
+        _row(compiler, phrase, event.name, "", "says")
+        for event in vocabulary.events.values()
+        for phrase in event.says
+    ]
+
+
+def _decisions(compiler: Compiler) -> list[list[Any]]:
+    return [
+        _row(compiler, str(phrase), decision, "", "says")
+        for decision, said in _yaml("asked.yaml").items()
+        for phrase in said
+    ]
+
+
+def _numbers(compiler: Compiler) -> list[list[Any]]:
+    rows = []
+    for fact, entries in _yaml("numbers.yaml").items():
+        for entry in entries:
+            value = str(entry.get("is", ""))
+            for phrase in entry["says"]:
+                rows.append(_row(compiler, str(phrase), fact, value, "number"))
+    return rows

@@ -1,0 +1,118 @@
+"""Phrases found in a narrative: the longest wins and hides what it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.reading.lexicon import Lexicon, Pattern, Table
+from engine.reading.units import Unit
+
+GAP = 3
+"""How many words "..." may stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A phrase found: units ``first`` up to ``last``, with ``slots`` where it has some."""
+
+    pattern: Pattern
+    first: int
+    last: int
+    slots: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many units it covers."""
+        return self.last - self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The keys that patterns run over, each with the place of its unit."""
+
+    keys: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+def streams(units: Sequence[Unit], skip: frozenset[str]) -> tuple[Stream, Stream]:
+    """The units with and without small words; quotation marks are in neither."""
+    full = [(u.key, place) for place, u in enumerate(units) if u.word != '"']
+    short = [(key, place) for key, place in full if key not in skip]
+    return _stream(full), _stream(short)
+
+
+def _stream(pairs: list[tuple[str, int]]) -> Stream:
+    return Stream(tuple(key for key, _ in pairs), tuple(place for _, place in pairs))
+
+
+def hits(table: Table, units: Sequence[Unit], lexicon: Lexicon) -> list[Hit]:
+    """Every phrase of the table that is found, also where several overlap."""
+    full, short = streams(units, lexicon.skip)
+    return [*_run(table, full, units, full=True), *_run(table, short, units, full=False)]
+
+
+def _run(table: Table, stream: Stream, units: Sequence[Unit], *, full: bool) -> Iterator[Hit]:
+    for start, key in enumerate(stream.keys):
+        for pattern in table.get(key, ()):
+            if pattern.full is full and (end := _matched(pattern.keys, stream, start)):
+                hit = Hit(pattern, stream.places[start], stream.places[end - 1] + 1)
+                if not pattern.spoken or _spoken(hit, units):
+                    yield hit
+
+
+def _matched(keys: tuple[str, ...], stream: Stream, start: int) -> int:
+    """Where a match of the keys from ``start`` on ends; 0 without one."""
+    place, gap = start, False
+    for key in keys:
+        if key == "~":
+            gap = True
+            continue
+        reach = GAP + 1 if gap else 1
+        for step in range(reach):
+            here = place + step
+            if here >= len(stream.keys):
+                return 0
+            if stream.keys[here] == key:
+                place, gap = here + 1, False
+                break
+            if stream.keys[here] in ".!?;\n":
+                return 0
+        else:
+            return 0
+    return place
+
+
+def _spoken(hit: Hit, units: Sequence[Unit]) -> bool:
+    """Whether the phrase stands as somebody's words."""
+    if units[hit.first].quoted:
+        return True
+    before = [u.key for u in units[max(0, hit.first - 3) : hit.first]]
+    return any(key in ("say", "announc", "declar", "mumbl", "goe", "shout") for key in before)
+
+
+def longest(found: Iterable[Hit]) -> list[Hit]:
+    """Of hits about one thing those that no longer one covers; look-alikes hide and go."""
+    kept: list[Hit] = []
+    for hit in sorted(found, key=lambda h: (-len(h.pattern.keys), -h.size, h.first)):
+        if not any(hit.first < other.last and other.first < hit.last for other in kept):
+            kept.append(hit)
+    return [hit for hit in kept if hit.pattern.kind != "not"]
+
+
+def negated(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Lexicon) -> bool:
+    """Whether a negator before the phrase, in its clause and near, turns it round."""
+    negators, reach = lexicon.groups["negators"], lexicon.groups["negator-reach"]
+    seen = 0
+    for place in range(hit.first - 1, clause[0] - 1, -1):
+        unit = units[place]
+        if unit.key in lexicon.skip or unit.mark:
+            continue
+        if unit.key in negators:
+            return unit.key != "no" or seen == 0
+        if unit.key in ("say", "announc", "but"):
+            return False
+        seen += 1
+        if seen >= reach:
+            return False
+    return False

@@ -1,0 +1,178 @@
+"""Amounts and chips as people say them: "to 800", "500 more", "two 1ks", "three blacks"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.reading.lexicon import Lexicon
+from engine.reading.units import Unit
+
+MOST_CHIPS = 200
+_PASSED = frozenset(
+    "it in out up over forward down into exactly about only just another on all now his her my "
+    "silently roughly around".split()
+)
+_SINGLE = frozenset("a an one single lone oversized another".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of chips: ``kind`` is to (a total), by (on top), bare, or behind."""
+
+    number: int
+    kind: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Chips described: each chip where its value is told, else only how many or how much."""
+
+    chips: tuple[int, ...] = ()
+    count: int | None = None
+    several: bool = False
+    total: int | None = None
+    last: int = 0
+
+
+def amount_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Amount | None:
+    """The amount that a verb before ``place`` takes, up to ``last``."""
+    kind, step = "bare", place
+    groups = lexicon.groups
+    while step < last:
+        unit = units[step]
+        if unit.numeral:
+            return _amount(units, step, last, kind, lexicon)
+        if unit.word in ("to", "total", "straight"):
+            kind = "to"
+        elif unit.word in groups["by-before"]:
+            kind = "by"
+        elif unit.word not in _PASSED and unit.word not in ("for", "a", "an", "of", "raise", "bet"):
+            return None
+        if step - place >= 5:
+            return None
+        step += 1
+    return None
+
+
+def _amount(
+    units: Sequence[Unit], place: int, last: int, kind: str, lexicon: Lexicon
+) -> Amount | None:
+    unit = units[place]
+    if unit.number is None or unit.number == 0:
+        return None
+    after = [u.word for u in units[place + 1 : min(last, place + 4)]]
+    joined = " ".join(after)
+    if after[:1] and after[0] in ("times", "players", "player", "callers", "people", "of", "way", "ways"):
+        return None
+    if after[:1] == ["percent"] or joined.startswith(("per cent", "big blinds", "bbs", "seconds")):
+        return None
+    if joined.startswith(("more", "on top", "extra", "additional", "over the top")):
+        kind = "by"
+    if joined.startswith(("total", "straight", "to go", "altogether", "in total", "in all")):
+        kind = "to"
+    if joined.startswith(("behind", "left", "back")):
+        kind = "behind"
+    return Amount(unit.number, kind, place)
+
+
+def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
+    """The chips described from ``place`` on: "one 5,000 chip", "a 500 chip and two 100s"."""
+    step = place
+    while step < last and units[step].word in _PASSED - {"all"}:
+        step += 1
+    chips: list[int] = []
+    first = _item(units, step, last, lexicon)
+    if first is None:
+        return _loose(units, step, last, lexicon)
+    if not first.chips:
+        return first
+    while first is not None and first.chips:
+        chips.extend(first.chips)
+        if len(chips) > MOST_CHIPS:
+            return None
+        step = first.last
+        after = step
+        while after < last and (units[after].word in ("and", "plus", ",", "+", "with")):
+            after += 1
+        first = _item(units, after, last, lexicon) if after > step else None
+    return Chips(tuple(chips), len(chips), False, sum(chips), step)
+
+
+def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
+    """One kind of chips: how many, of what value."""
+    count, step, article = 1, place, False
+    counted = False
+    while step < last and units[step].word in _SINGLE:
+        article = article or units[step].word in ("a", "an")
+        counted, step = True, step + 1
+    if step < last and not counted and _counts(units[step]):
+        count, counted, step = units[step].number or 1, True, step + 1
+    while step < last and units[step].word in lexicon.groups["colors"] and step + 1 < last:
+        if not units[step + 1].numeral:
+            break
+        step += 1
+    if step >= last:
+        return None
+    value = _value(units[step], lexicon)
+    noun = step + 1 < last and units[step + 1].key == "chip"
+    if value is not None and counted:
+        ends = step + 2 if noun else step + 1
+        plural = units[step].plural or units[step].word in lexicon.groups["plural-numbers"]
+        if noun or plural or (count == 1 and _ends_noun(units, step + 1, last)):
+            return Chips((value,) * count, count, False, value * count, ends)
+        return None
+    if counted and units[step].key == "chip" and not article:
+        return Chips((), count, False, None, step + 1)
+    if counted and article and units[step].key == "chip":
+        return Chips((), 1, False, None, step + 1)
+    if counted and _color(units[step], lexicon):
+        ends = step + 2 if noun else step + 1
+        return Chips((), count, False, None, ends)
+    return None
+
+
+def _counts(unit: Unit) -> bool:
+    return bool(
+        unit.numeral and unit.number and unit.number <= 60 and not unit.plural
+    )
+
+
+def _value(unit: Unit, lexicon: Lexicon) -> int | None:
+    if unit.numeral:
+        return unit.number or None
+    value = lexicon.groups["plural-numbers"].get(unit.key)
+    return int(value) if value is not None else None
+
+
+def _color(unit: Unit, lexicon: Lexicon) -> bool:
+    return unit.key in lexicon.groups["colors"]
+
+
+def _ends_noun(units: Sequence[Unit], place: int, last: int) -> bool:
+    """Whether nothing follows that would make the number a wager ("a 600 bet")."""
+    if place >= last:
+        return True
+    return units[place].key not in ("bet", "raise", "call", "all-in", "pot", "stack", "dollar") and (
+        not units[place].numeral
+    )
+
+
+def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
+    """"1,600 in several chips", "several chips", "500"."""
+    if place >= last:
+        return None
+    unit = units[place]
+    rest = [u.word for u in units[place + 1 : min(last, place + 5)]]
+    if unit.numeral and unit.number and not (rest and rest[0] in ("cards", "players", "times", "of")):
+        return Chips((), None, _several(rest, lexicon), unit.number, place + 1)
+    if unit.word in lexicon.groups["several"]:
+        near = [u.key for u in units[place : min(last, place + 4)]]
+        if "chip" in near:
+            return Chips((), None, unit.word != "stack", None, place + 2)
+    return None
+
+
+def _several(rest: list[str], lexicon: Lexicon) -> bool:
+    return "chips" in rest and any(word in lexicon.groups["several"] for word in rest)
