@@ -26,7 +26,7 @@ def entry_json(rule: Rule) -> dict[str, Any]:
         "status": rule.status,
         "topic": rule.topic,
         "under": rule.under or None,
-        "clauses": rule.source["clauses"],
+        "clauses": load.written(rule.house)[rule.rule],
     }
     if rule.idle:
         found["idle"] = rule.idle

@@ -148,7 +148,6 @@ class Rule(NamedTuple):
     section: str
     idle: str
     terms: tuple[str, ...]
-    source: dict[str, Any]
     clauses: tuple[str, ...]
 
 

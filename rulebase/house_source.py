@@ -146,6 +146,13 @@ def _compile_house(
         "readings": [r.model_dump(by_alias=True) for r in house.readings],
         "rules": rules,
         "clauses": clauses,
+        "written": {
+            name: [
+                statement.model_dump(by_alias=True, exclude_defaults=True)
+                for statement in entry.statements()
+            ]
+            for name, entry in files.entries.items()
+        },
     }
 
 
@@ -221,10 +228,6 @@ def _apply_reading(
 
 def _rule(house: str, entry: Entry, clauses: list[str]) -> dict[str, Any]:
     rule = entry.rule
-    written = [
-        statement.model_dump(by_alias=True, exclude_defaults=True)
-        for statement in entry.statements()
-    ]
     return {
         "house": house,
         "rule": rule.rule,
@@ -236,9 +239,6 @@ def _rule(house: str, entry: Entry, clauses: list[str]) -> dict[str, Any]:
         "section": entry.section,
         "idle": rule.idle or "",
         "terms": rule.terms,
-        "source": {"clauses": written},
         "clauses": clauses,
     }
 
-
-__all__ = ["Entry", "HouseFiles", "compile_houses", "read_house"]

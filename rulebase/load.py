@@ -23,6 +23,9 @@ from rulebase.problems import FloorError, did_you_mean
 ROOT = Path(__file__).parent
 SHIPPED = ROOT / "compiled"
 
+_OTHER = ("vocabulary", "written")
+"""The parts of the compiled form that are no house."""
+
 
 class UnknownHouse(FloorError):
     """A house that the rulebase does not hold."""
@@ -55,7 +58,16 @@ def house(name: str) -> House:
 @cache
 def house_names() -> tuple[str, ...]:
     """The names of all houses."""
-    return tuple(sorted(p.stem for p in _folder().glob("*.json") if p.stem != "vocabulary"))
+    return tuple(
+        sorted(n[:-5] for n in os.listdir(_folder()) if n.endswith(".json") and n[:-5] not in _OTHER)
+    )
+
+
+def written(name: str) -> dict[str, list[dict[str, Any]]]:
+    """The statements of each entry of a house as its files write them."""
+    house(name)
+    found: dict[str, dict[str, list[dict[str, Any]]]] = _part("written")
+    return found[name]
 
 
 def houses(names: Iterable[str] = ()) -> dict[str, House]:
@@ -124,7 +136,12 @@ def _compile_into(kept: Path, stamp: str) -> Path:
 
 def write_parts(whole: dict[str, Any], folder: Path) -> list[Path]:
     """Write a compiled rulebase, one file for the vocabulary and one a house."""
-    parts = {"vocabulary": {"hash": whole["hash"], **whole["vocabulary"]}, **whole["houses"]}
+    houses = {name: dict(part) for name, part in whole["houses"].items()}
+    parts = {
+        "vocabulary": {"hash": whole["hash"], **whole["vocabulary"]},
+        "written": {name: part.pop("written") for name, part in houses.items()},
+        **houses,
+    }
     written = []
     for name, part in parts.items():
         file = folder / f"{name}.json"

@@ -46,7 +46,7 @@ def amount_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon)
             return _amount(units, step, last, kind, lexicon)
         if unit.word in ("to", "total", "straight"):
             kind = "to"
-        elif unit.word in groups["by-before"]:
+        elif unit.key in groups["by-before"]:
             kind = "by"
         elif unit.word not in _PASSED and unit.word not in ("for", "a", "an", "of", "raise", "bet"):
             return None
@@ -109,7 +109,7 @@ def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chi
         counted, step = True, step + 1
     if step < last and not counted and _counts(units[step]):
         count, counted, step = units[step].number or 1, True, step + 1
-    while step < last and units[step].word in lexicon.groups["colors"] and step + 1 < last:
+    while step < last and units[step].key in lexicon.groups["colors"] and step + 1 < last:
         if not units[step + 1].numeral:
             break
         step += 1
@@ -119,7 +119,7 @@ def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chi
     noun = step + 1 < last and units[step + 1].key == "chip"
     if value is not None and counted:
         ends = step + 2 if noun else step + 1
-        plural = units[step].plural or units[step].word in lexicon.groups["plural-numbers"]
+        plural = units[step].plural or units[step].key in lexicon.groups["plural-numbers"]
         if noun or plural or (count == 1 and _ends_noun(units, step + 1, last)):
             return Chips((value,) * count, count, False, value * count, ends)
         return None
@@ -164,10 +164,10 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
     if place >= last:
         return None
     unit = units[place]
-    rest = [u.word for u in units[place + 1 : min(last, place + 5)]]
-    if unit.numeral and unit.number and not (rest and rest[0] in ("cards", "players", "times", "of")):
+    rest = [u.key for u in units[place + 1 : min(last, place + 5)]]
+    if unit.numeral and unit.number and not (rest and rest[0] in ("card", "he", "player", "time", "of")):
         return Chips((), None, _several(rest, lexicon), unit.number, place + 1)
-    if unit.word in lexicon.groups["several"]:
+    if unit.key in lexicon.groups["several"]:
         near = [u.key for u in units[place : min(last, place + 4)]]
         if "chip" in near:
             return Chips((), None, unit.word != "stack", None, place + 2)
@@ -175,4 +175,4 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
 
 
 def _several(rest: list[str], lexicon: Lexicon) -> bool:
-    return "chips" in rest and any(word in lexicon.groups["several"] for word in rest)
+    return "chip" in rest and any(word in lexicon.groups["several"] for word in rest)

@@ -1,0 +1,102 @@
+"""The player in question, and his act that is in question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.reading.frames import Frame
+from engine.reading.scene import Focus, Scene
+
+
+def focus(scene: Scene, event: str) -> Focus:
+    """The act that ``event`` is about: by the event's kinds of act, the last that fits."""
+    kinds = scene.lexicon.focus["acts"]
+    for kind in kinds.get(event, kinds["default"]):
+        found = _find(scene, kind)
+        if found is not None:
+            return found
+    return Focus(None, None)
+
+
+def _find(scene: Scene, kind: str) -> Focus | None:
+    if kind == "oot":
+        return _out_of_turn(scene)
+    if kind == "unaware":
+        return _unaware(scene)
+    if kind == "asks":
+        return _asking(scene)
+    done = [f for f in scene.frames if f.done and not f.noun and _player(f)]
+    if kind == "put":
+        described = [f for f in done if f.chips is not None and _described(f)]
+        puts = described or [f for f in done if f.act == "put"]
+        return _focus(puts)
+    if kind == "say":
+        return _focus([f for f in done if f.act == "say" and f.said != "nothing"])
+    if kind == "raise":
+        return _focus([f for f in done if f.act in ("raise", "make")])
+    return _focus([f for f in done if f.act == kind])
+
+
+def _described(frame: Frame) -> bool:
+    chips = frame.chips
+    return chips is not None and bool(chips.chips or chips.count or chips.several)
+
+
+def _player(frame: Frame) -> bool:
+    return frame.actor is None or frame.actor.plays
+
+
+def _focus(found: Sequence[Frame]) -> Focus | None:
+    if not found:
+        return None
+    frame = found[-1]
+    return Focus(frame, frame.actor.name if frame.actor else None)
+
+
+def _out_of_turn(scene: Scene) -> Focus | None:
+    """The act nearest to words for acting out of turn, in their clause or the one before."""
+    for place, unit in enumerate(scene.units):
+        if unit.key != "out-of-turn" or scene.mood(place) == "supposed":
+            continue
+        clause = scene.clause(place)
+        if clause is None:
+            continue
+        near = [
+            f for f in scene.frames
+            if not f.noun and scene.clauses[f.clause].sentence == clause.sentence and _player(f)
+            and f.place < clause.last and f.act != "throw" and f.positive
+        ]
+        if near:
+            frame = min(near, key=lambda f: abs(f.place - place))
+            return Focus(frame, frame.actor.name if frame.actor else None)
+    return None
+
+
+def _unaware(scene: Scene) -> Focus | None:
+    """The act of him who had not noticed or had misread the bet."""
+    for hit in scene.fact_hits:
+        if hit.pattern.about != "misread" or hit.pattern.kind != "says":
+            continue
+        who = scene.subject(hit.first)
+        if who is None or not who.plays:
+            continue
+        his = [
+            f for f in scene.frames
+            if f.done and f.actor is not None and f.actor.name == who.name and not f.noun
+            and f.act in ("put", "call", "raise", "bet", "all-in", "fold")
+        ]
+        if his:
+            return Focus(his[-1], who.name)
+        return Focus(None, who.name)
+    return None
+
+
+def _asking(scene: Scene) -> Focus | None:
+    """The player whom the question names: "can B raise again?"."""
+    asked = [c for c in scene.clauses if c.mood == "asked"]
+    for clause in asked:
+        for place in range(clause.first, clause.last):
+            who = scene.subject(place)
+            if who is not None and who.plays and place in scene.mentioned:
+                return Focus(None, who.name)
+    return None

@@ -1,0 +1,329 @@
+"""Frames: who did what, to how much, how, and whether it was meant and told as done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.reading.actors import Actor, Resolver, mentions
+from engine.reading.clauses import Clause
+from engine.reading.lexicon import Lexicon
+from engine.reading.sums import Amount, Chips, amount_after, chips_after
+from engine.reading.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One act. ``act``: bet, raise, call, check, fold, all-in, make, put, say or throw.
+
+    ``sure`` is unset where the actor was inferred; ``mood`` is told, asked, supposed or
+    meant. A ``noun`` frame is a wager spoken of ("a bet of 1,000"), nobody's act here.
+    ``said`` is what a say frame's words come to.
+    """
+
+    act: str
+    actor: Actor | None
+    place: int
+    end: int
+    clause: int
+    mood: str = "told"
+    positive: bool = True
+    sure: bool = True
+    noun: bool = False
+    amount: Amount | None = None
+    chips: Chips | None = None
+    said: str = ""
+    street: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether it is told as something that happened."""
+        return self.mood == "told" and self.positive
+
+
+_DETERMINERS = frozenset(
+    "a an the his her my no any this that each every another first second big small little huge river "
+    "flop turn facing of opening minimum min legal their your single full short oversized on in with "
+    "by for under initial original preflop over into against".split()
+)
+_PREPOSITIONS = frozenset(
+    "to on behind before after from by of for with at against into than over between beside past "
+    "near onto".split()
+)
+_STREETS = ("preflop", "flop", "turn", "river")
+_CARD_KEYS = frozenset("card hand hole muck board fold".split())
+_THROW_KEYS = frozenset("toss slide muck drop".split())
+_MEANT_GAP = frozenset("to he it be and not have himself".split())
+
+
+class Framer:
+    """Walks the clauses once and yields the frames; remembers who the subject is."""
+
+    def __init__(self, units: Sequence[Unit], parts: Sequence[Clause], lexicon: Lexicon) -> None:
+        self.units, self.parts, self.lexicon = units, parts, lexicon
+        self.mentions = mentions(units, lexicon)
+        self.resolver = Resolver()
+        self.subjects: list[Actor | None] = [None] * len(units)
+        self.clause_of = [-1] * len(units)
+        self.subject: Actor | None = None
+        self.own = False
+        self.street = ""
+        self.frames: list[Frame] = []
+
+    def run(self) -> list[Frame]:
+        """The frames, in the order of the text."""
+        sentence = -1
+        for number, clause in enumerate(self.parts):
+            if clause.sentence != sentence:
+                sentence, self.own = clause.sentence, False
+            self._clause(number, clause)
+        return self.frames
+
+    def _clause(self, number: int, clause: Clause) -> None:
+        place = clause.first
+        until = -1
+        while place < clause.last:
+            unit = self.units[place]
+            self.clause_of[place] = number
+            if unit.key in _STREETS and not unit.quoted:
+                self.street = unit.key
+            if place in self.mentions and place >= until and not unit.quoted:
+                actor, until = self.mentions[place]
+                self._mention(actor, place, clause)
+            self.subjects[place] = self.subject
+            frame = None if unit.mark else self._frame(place, number, clause)
+            if frame is not None:
+                self.frames.append(frame)
+                for inner in range(place, min(frame.end, clause.last)):
+                    self.clause_of[inner], self.subjects[inner] = number, self.subject
+            place += 1
+
+    def _mention(self, actor: Actor, place: int, clause: Clause) -> None:
+        before = self.units[place - 1] if place > clause.first else None
+        if before is not None and before.word in ("the", "a", "his", "my") and place - 1 > clause.first:
+            before = self.units[place - 2]
+        object_of = before is not None and before.word in _PREPOSITIONS
+        resolved = self.resolver.note(actor)
+        if object_of or actor.kind == "staff" and self._possessive(place):
+            return
+        self.subject, self.own = resolved, True
+
+    def _possessive(self, place: int) -> bool:
+        return self.units[place].word.endswith("'s")
+
+    def _frame(self, place: int, number: int, clause: Clause) -> Frame | None:
+        unit = self.units[place]
+        if unit.quoted:
+            return None
+        acts = self.lexicon.groups["acts"]
+        if unit.key in self.lexicon.groups["says"] or unit.key == "silent":
+            return self._say(place, number, clause)
+        if unit.key in acts:
+            return self._act(place, number, clause)
+        if unit.key == "make" and self._makes_it(place, clause):
+            amount = amount_after(self.units, place + 2, clause.last, self.lexicon)
+            if amount is not None:
+                total = Amount(amount.number, "to" if amount.kind == "bare" else amount.kind, amount.place)
+                return self._new("make", place, number, clause, amount=total)
+        if unit.key in self.lexicon.groups["puts"]:
+            return self._put(place, number, clause)
+        return None
+
+    def _makes_it(self, place: int, clause: Clause) -> bool:
+        return place + 2 < clause.last and self.units[place + 1].word == "it"
+
+    def _new(self, act: str, place: int, number: int, clause: Clause, **more: object) -> Frame:
+        amount, chips = more.get("amount"), more.get("chips")
+        end = place + 1
+        if isinstance(amount, Amount):
+            end = max(end, amount.place + 1)
+        if isinstance(chips, Chips):
+            end = max(end, chips.last)
+        fields: dict[str, object] = {
+            "mood": self._mood(place, clause),
+            "positive": not self._negated(place, clause),
+            "sure": self.subject is not None and self.own and self.subject.sure,
+            "street": self.street,
+            "end": end,
+        }
+        return Frame(act, self.subject, place, clause=number, **{**fields, **more})  # type: ignore[arg-type]
+
+    def _mood(self, place: int, clause: Clause) -> str:
+        if clause.mood != "told":
+            return clause.mood
+        meant = self.lexicon.groups["modality"]["intended"]
+        joking = self.lexicon.groups["modality"]["joking"]
+        step = place - 1
+        while step >= clause.first and place - step <= 5:
+            key = self.units[step].key
+            if key in meant or key in joking:
+                return "meant"
+            if key not in _MEANT_GAP and self.units[step].word not in _DETERMINERS:
+                break
+            step -= 1
+        if place > clause.first and self.units[place - 1].word == "to":
+            return "meant"
+        return "told"
+
+    def _negated(self, place: int, clause: Clause) -> bool:
+        for step in range(place - 1, max(clause.first, place - 4) - 1, -1):
+            key = self.units[step].key
+            if key in ("not", "without", "neither", "nor"):
+                return True
+            if key in ("nobody",):
+                return True
+        return False
+
+    def _act(self, place: int, number: int, clause: Clause) -> Frame | None:
+        unit = self.units[place]
+        amount = amount_after(self.units, place + 1, clause.last, self.lexicon)
+        if self._is_noun(place, clause):
+            before = self.units[place - 1] if place > clause.first else None
+            if amount is None and before is not None and before.numeral and before.number:
+                amount = Amount(before.number, "to", place)
+            return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=None)
+        if unit.key in ("fold",) and self._cards_follow(place, clause):
+            return self._new("fold", place, number, clause)
+        chips = chips_after(self.units, place + 1, clause.last, self.lexicon) if amount is None else None
+        if chips is None and amount is not None and amount.kind == "bare":
+            told = chips_after(self.units, place + 1, clause.last, self.lexicon)
+            chips = told if told and told.chips else None
+            if chips is None and self._with_chips(place, clause):
+                chips = self._with_chips(place, clause)
+        return self._new(unit.key, place, number, clause, amount=amount, chips=chips)
+
+    def _with_chips(self, place: int, clause: Clause) -> Chips | None:
+        for step in range(place + 1, min(place + 5, clause.last)):
+            if self.units[step].word == "with":
+                return chips_after(self.units, step + 1, clause.last, self.lexicon)
+        return None
+
+    def _is_noun(self, place: int, clause: Clause) -> bool:
+        unit = self.units[place]
+        word = unit.word.split()[-1]
+        after = self.units[place + 1].word if place + 1 < clause.last else ""
+        if place == clause.first:
+            return after == "of" and not word.endswith("s")
+        before = self.units[place - 1]
+        if before.letter:
+            return False
+        if unit.key == "all-in" and before.word in ("is", "was", "goes", "are", "went"):
+            return False
+        if before.numeral:
+            return not word.endswith(("s", "ed"))
+        if word.endswith("ed"):
+            return False
+        return before.word in _DETERMINERS or after == "of"
+
+    def _cards_follow(self, place: int, clause: Clause) -> bool:
+        return any(u.key in _CARD_KEYS for u in self.units[place + 1 : min(place + 4, clause.last)])
+
+    def _put(self, place: int, number: int, clause: Clause) -> Frame | None:
+        ahead = self.units[place + 1 : min(place + 7, clause.last)]
+        if self.units[place].key in _THROW_KEYS or self.units[place].key in ("put", "lie", "let", "send"):
+            kinds = [u.key for u in ahead if u.key in ("card", "hand", "chip", "them") or u.numeral]
+            if kinds[:1] in (["card"], ["hand"]):
+                return self._new("throw", place, number, clause)
+        chips = chips_after(self.units, place + 1, clause.last, self.lexicon)
+        step = place + 1
+        while chips is None and step < min(place + 5, clause.last):
+            if self.units[step].key in ("card", "hand", "pot", "muck", "board", "clock"):
+                return None
+            if self.units[step].numeral or self.units[step].key in self.lexicon.groups["several"]:
+                chips = chips_after(self.units, step, clause.last, self.lexicon)
+                break
+            if self.units[step].word in ("a", "one", "single", "lone", "an"):
+                chips = chips_after(self.units, step, clause.last, self.lexicon)
+                if chips is not None:
+                    break
+            step += 1
+        if chips is None:
+            return None
+        behind = [u.word for u in self.units[chips.last : chips.last + 2]]
+        if behind[:1] in (["behind"], ["left"], ["cards"], ["seats"], ["minutes"], ["seconds"]):
+            return None
+        return self._new("put", place, number, clause, chips=chips)
+
+    def _say(self, place: int, number: int, clause: Clause) -> Frame | None:
+        if self.units[place].key == "silent":
+            return self._new("say", place, number, clause, said="nothing", positive=True)
+        content = list(self._content(place, clause))
+        said, stated = meaning(content, self.lexicon)
+        if not said:
+            return None
+        last = content[-1][0] + 1
+        return self._new("say", place, number, clause, said=said, amount=stated, end=last)
+
+    def _content(self, place: int, clause: Clause) -> Iterator[tuple[int, Unit]]:
+        """The words said: those in quotation marks near, else what follows in the clause."""
+        step = place + 1
+        while step < len(self.units) and step - place <= 4:
+            if self.units[step].quoted:
+                while step < len(self.units) and self.units[step].quoted:
+                    yield step, self.units[step]
+                    step += 1
+                return
+            if self.units[step].mark and self.units[step].word not in '",:':
+                break
+            step += 1
+        step = place - 1
+        if step > 0 and self.units[step].word in '",' and self.units[place - 2 : place]:
+            found = []
+            while step >= 0 and (self.units[step].quoted or self.units[step].mark):
+                if self.units[step].quoted:
+                    found.append((step, self.units[step]))
+                step -= 1
+                if found and not self.units[step].quoted:
+                    break
+            if found:
+                yield from reversed(found)
+                return
+        for step in range(place + 1, min(place + 6, clause.last)):
+            unit = self.units[step]
+            if unit.mark or unit.word in ("he", "she", "that", "i'm", "the", "his", "her", "and", "in"):
+                if unit.word in ("the", "his", "her", "that", "and", "in"):
+                    return
+                continue
+            yield step, unit
+
+
+_SMALL_TALK = frozenset(
+    "i i'll i'm it to a an make the total let's that's go just and then we ok okay well your see "
+    "you bet of straight on me man sir all again no".split()
+)
+
+
+def meaning(
+    content: Sequence[tuple[int, Unit]], lexicon: Lexicon
+) -> tuple[str, Amount | None]:
+    """What words said come to, as the fact ``announced`` has it, and the amount named."""
+    words = [unit for _, unit in content if not unit.mark]
+    if not words or any(unit.word == "?" for _, unit in content):
+        return "", None
+    quoted = words[0].quoted
+    acts = lexicon.groups["acts"]
+    said = [unit.key for unit in words if unit.key in acts]
+    numerals = [(place, unit) for place, unit in content if unit.numeral]
+    stated = None
+    if len(numerals) == 1:
+        stated = amount_after([u for _, u in content], 0, len(content), lexicon) or (
+            _bare(*numerals[0]) if numerals[0][1].number else None
+        )
+    if len(set(said)) == 2 and set(said) == {"call", "raise"} and said[0] == "call":
+        return "call-then-raise", stated
+    other = [
+        u for u in words if u.key not in acts and not u.numeral and u.word not in _SMALL_TALK
+        and u.key != "make"
+    ]
+    if len(set(said)) == 1 and (not other or not quoted):
+        return (said[0], stated) if not quoted or len(other) == 0 else ("", None)
+    if not said and numerals and not other and len(numerals) == 1:
+        making = any(u.key == "make" for u in words)
+        return ("raise" if making else "amount"), stated
+    if not said and not numerals and quoted and other:
+        return "other", None
+    return "", None
+
+
+def _bare(place: int, unit: Unit) -> Amount | None:
+    return Amount(unit.number, "bare", place) if unit.number else None

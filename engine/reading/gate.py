@@ -1,0 +1,48 @@
+"""Which facts a reading may tell: those that bear on the chosen events, and the context."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rulebase.book import Vocabulary
+
+CONTEXT = frozenset(
+    "format game structure street small-blind big-blind ante players-in-hand players-left "
+    "players-at-table player".split()
+)
+
+
+@lru_cache(maxsize=1)
+def _inputs() -> dict[str, frozenset[str]]:
+    """What each computed fact may be computed from."""
+    from engine.arithmetic.registry import COMPUTATIONS
+
+    return {
+        name: frozenset(fact for way in ways for fact in (*way.needs, *way.uses))
+        for name, ways in COMPUTATIONS.items()
+    }
+
+
+@lru_cache(maxsize=1)
+def _symbols() -> frozenset[str]:
+    from engine.arithmetic.amounts import AMOUNTS
+
+    return frozenset(fact for symbol in AMOUNTS.values() for fact in symbol.needs)
+
+
+def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
+    """The facts that may be told of incidents of these events.
+
+    Beside the facts that rules test for them, those that arithmetic computes these from,
+    and those that amounts are made of where the event is about chips.
+    """
+    found: set[str] = set()
+    rest = [fact for event in events for fact in vocabulary.events[event].facts]
+    rest += [f for event in events for f in vocabulary.events[event].assumes]
+    inputs = _inputs()
+    while rest:
+        fact = rest.pop()
+        if fact not in found:
+            found.add(fact)
+            rest.extend(inputs.get(fact, ()))
+    return frozenset(found | CONTEXT | _symbols()) & frozenset(vocabulary.facts)

@@ -1,0 +1,166 @@
+"""Numbers that phrases name: "{n} players left", "for {time}", "winners in seats {list}"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.reading.cues import GAP, Stream, streams
+from engine.reading.lexicon import Lexicon, Pattern
+from engine.reading.units import Unit
+
+_UNITS = {"second": 1, "sec": 1, "minut": 60, "min": 60, "hour": 3600}
+_ARTICLES = ("a", "an", "one")
+_PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
+SLOTS = ("{n}", "{time}", "{min}", "{list}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number found: ``value`` of the fact ``about``, from units ``first`` up to ``last``."""
+
+    about: str
+    value: int | tuple[int, ...]
+    first: int
+    last: int
+    size: int
+    place: int
+
+
+def counted(units: Sequence[Unit], lexicon: Lexicon) -> list[Counted]:
+    """Every number that a phrase of the table names; of overlapping ones the longest."""
+    full, _ = streams(units, lexicon.skip)
+    found: list[Counted] = []
+    for start, key in enumerate(full.keys):
+        tables = [lexicon.numbers.get(key, ())]
+        tables += [lexicon.numbers.get(slot, ()) for slot in SLOTS]
+        for pattern in (p for table in tables for p in table):
+            if one := _match(pattern, full, start, units, lexicon):
+                found.append(one)
+    return list(_longest(found))
+
+
+def _longest(found: list[Counted]) -> Iterator[Counted]:
+    kept: list[Counted] = []
+    for one in sorted(found, key=lambda c: (-c.size, c.first)):
+        same = (k for k in kept if k.about == one.about)
+        if not any(one.first < k.last and k.first < one.last for k in same):
+            kept.append(one)
+            yield one
+
+
+def _match(
+    pattern: Pattern, stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
+) -> Counted | None:
+    place, gap = start, 0
+    value: int | tuple[int, ...] | None = int(pattern.value) if pattern.value else None
+    slot_place = -1
+    for number, key in enumerate(pattern.keys):
+        if key == "~":
+            gap = GAP
+            continue
+        while True:
+            if place >= len(stream.keys):
+                return None
+            step = _step(key, stream, place, units)
+            if step is not None:
+                if step[1] is not None:
+                    value, slot_place = step[1], place
+                place, gap = step[0], 0
+                break
+            here = stream.keys[place]
+            if number and here in lexicon.skip and not pattern.full:
+                place += 1
+            elif gap and here not in ".!?;\n":
+                place, gap = place + 1, gap - 1
+            else:
+                return None
+    if value is None:
+        return None
+    first, last = stream.places[start], stream.places[place - 1] + 1
+    return Counted(
+        pattern.about, value, first, last, len(pattern.keys),
+        stream.places[slot_place] if slot_place >= 0 else first,
+    )
+
+
+def _step(
+    key: str, stream: Stream, place: int, units: Sequence[Unit]
+) -> tuple[int, int | tuple[int, ...] | None] | None:
+    """Where the stream goes on after ``key``, with the value of a slot; None: no match."""
+    unit = units[stream.places[place]]
+    if key == "{n}":
+        plain = unit.numeral and unit.number is not None
+        return (place + 1, unit.number) if plain else None
+    if key in ("{time}", "{min}"):
+        return _time(stream, place, units, in_minutes=key == "{min}")
+    if key == "{list}":
+        return _listed(stream, place, units)
+    return (place + 1, None) if stream.keys[place] == key else None
+
+
+def _listed(
+    stream: Stream, place: int, units: Sequence[Unit]
+) -> tuple[int, tuple[int, ...]] | None:
+    found: list[int] = []
+    end = place
+    while place < len(stream.keys):
+        unit = units[stream.places[place]]
+        if unit.numeral and unit.number is not None:
+            found.append(unit.number)
+            end = place + 1
+        elif not (found and unit.word in (",", "and", "&", "/", "seat")):
+            break
+        place += 1
+    return (end, tuple(found)) if found and len(set(found)) == len(found) else None
+
+
+def _time(
+    stream: Stream, place: int, units: Sequence[Unit], *, in_minutes: bool
+) -> tuple[int, int] | None:
+    """A stretch of time from ``place`` on: "a minute and twenty seconds", "half an hour"."""
+    total, end, halves = 0, -1, False
+    while True:
+        part = _time_part(stream, place, units)
+        if part is None:
+            break
+        end, seconds = part
+        total += seconds
+        place = end
+        words = [units[p].word for p in stream.places[place : place + 3]]
+        if words == ["and", "a", "half"] and not halves:
+            unit_size = 60 if seconds < 3600 else 3600
+            total, end, halves, place = total + unit_size // 2, place + 3, True, place + 3
+            break
+        if words[:1] == ["and"]:
+            place += 1
+    if end < 0:
+        return None
+    if in_minutes:
+        return (end, total // 60) if total % 60 == 0 else None
+    return end, total
+
+
+def _time_part(stream: Stream, place: int, units: Sequence[Unit]) -> tuple[int, int] | None:
+    step = place
+    halved, number = False, None
+    unit = _at(stream, step, units)
+    if unit is not None and unit.word == "half":
+        halved, step = True, step + 1
+        unit = _at(stream, step, units)
+    if unit is not None and unit.numeral:
+        number, step = unit.number, step + 1
+        if number is None:
+            return None
+    elif unit is not None and unit.word in _ARTICLES:
+        number, step = 1, step + 1
+    while (unit := _at(stream, step, units)) is not None and unit.key in _PADDING:
+        step += 1
+    if unit is None or unit.key not in _UNITS or number is None:
+        return None
+    seconds = number * _UNITS[unit.key]
+    return step + 1, seconds // 2 if halved else seconds
+
+
+def _at(stream: Stream, place: int, units: Sequence[Unit]) -> Unit | None:
+    return units[stream.places[place]] if place < len(stream.keys) else None

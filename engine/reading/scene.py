@@ -1,0 +1,94 @@
+"""A narrative taken apart: units, clauses, frames, phrases and numbers, each computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.reading.actors import Actor
+from engine.reading.clauses import Clause, clauses
+from engine.reading.cues import Hit, hits
+from engine.reading.frames import Frame, Framer
+from engine.reading.lexicon import Lexicon, lexicon
+from engine.reading.numbers import Counted, counted
+from engine.reading.text import Text, normalise
+from engine.reading.tokens import tokens
+from engine.reading.units import Unit, units
+from rulebase.book import Vocabulary
+
+LONGEST = 1_500
+"""How many tokens of a narrative are read; nobody tells a floor more."""
+
+
+class Scene:
+    """What a narrative holds, before it is known which events it tells of."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.text: Text = normalise(text)
+        self.lexicon: Lexicon = lexicon(vocabulary)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The units of the narrative."""
+        found = tokens(self.text)[:LONGEST]
+        return units(found, self.text, self.lexicon.phrases, self.lexicon.irregular)
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Its clauses."""
+        return clauses(self.units, self.lexicon)
+
+    @cached_property
+    def _framer(self) -> Framer:
+        framer = Framer(self.units, self.clauses, self.lexicon)
+        framer.run()
+        return framer
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Its frames, in order."""
+        return self._framer.frames
+
+    @property
+    def mentioned(self) -> frozenset[int]:
+        """Where somebody is mentioned."""
+        return frozenset(self._framer.mentions)
+
+    def subject(self, place: int) -> Actor | None:
+        """Who is spoken of at a unit."""
+        return self._framer.subjects[place]
+
+    def clause(self, place: int) -> Clause | None:
+        """The clause of a unit; None for a mark between clauses."""
+        number = self._framer.clause_of[place]
+        return self.clauses[number] if number >= 0 else None
+
+    @cached_property
+    def fact_hits(self) -> list[Hit]:
+        """Phrases of facts found in it."""
+        return hits(self.lexicon.facts, self.units, self.lexicon)
+
+    @cached_property
+    def numbers(self) -> list[Counted]:
+        """Numbers that phrases of it name."""
+        return counted(self.units, self.lexicon)
+
+    def words(self, first: int, last: int) -> str:
+        """The writer's own words for a run of units."""
+        if not 0 <= first < last <= len(self.units):
+            return ""
+        return self.text.words(self.units[first].start, self.units[last - 1].end)
+
+    def mood(self, place: int) -> str:
+        """How the clause of a unit is meant."""
+        clause = self.clause(place)
+        return clause.mood if clause else "told"
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The act in question, and whose it is; without an act perhaps only the player."""
+
+    frame: Frame | None
+    who: str | None

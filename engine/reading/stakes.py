@@ -1,0 +1,82 @@
+"""Blinds and limits: "blinds 300/600", "at 2-4k", "in a 2/5 game", "$4-8 limit"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.incident import Told
+from engine.reading.scene import Scene
+from engine.reading.units import Unit
+from rulebase.values import HIGHEST, Span
+
+_BLIND_KEYS = frozenset("blinds level stake game nl no-limit at in nlhe plo".split())
+_RATIOS = ((2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
+
+
+def stakes(scene: Scene) -> dict[str, Told]:
+    """The blinds or the limit's bets, where exactly one pair of numbers tells them."""
+    pairs = list(_pairs(scene))
+    if len({(small, big) for small, big, *_ in pairs}) != 1:
+        return {}
+    small, big, ante, first, last = pairs[0]
+    words = scene.words(first, last)
+    if _is_limit(scene, first, last):
+        street = next((f.street for f in reversed(scene.frames) if f.street), "")
+        if street in ("turn", "river"):
+            return {"limit-bet": Told(Span.of(big), "said", words)}
+        return {"limit-bet": Told(Span.of(small), "said", words)} if street else {}
+    found = {"small-blind": small, "big-blind": big}
+    if ante is not None:
+        found["ante"] = ante
+    return {name: Told(Span.of(n), "said", words) for name, n in found.items()}
+
+
+def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:
+    units = scene.units
+    for place in range(len(units) - 1):
+        low = units[place]
+        high_place = place + 2 if units[place + 1].word == "/" else place + 1
+        if high_place >= len(units):
+            continue
+        high = units[high_place]
+        if not (low.numeral and high.numeral and low.number and high.number):
+            continue
+        between = scene.text.plain[low.end : high.start].strip()
+        if between not in ("/", "-", "- ", "and", "&") or low.in_words or high.in_words:
+            continue
+        small, big = _scaled(low, high, scene)
+        if not small < big <= HIGHEST:
+            continue
+        marked = _marked(units, place, high_place)
+        exact = any(small * r[0] == big * r[1] for r in _RATIOS)
+        if exact and (marked or (between == "/" and big >= 2 and small * 2 == big)):
+            ante, last = _ante(units, high_place)
+            yield small, big, ante, place, last
+
+
+def _scaled(low: Unit, high: Unit, scene: Scene) -> tuple[int, int]:
+    """"2-4k" is 2,000 and 4,000."""
+    small, big = low.number or 0, high.number or 0
+    if small < 1000 <= big and scene.text.plain[low.start : low.end].isdigit():
+        for scale in (1_000, 1_000_000):
+            if big % scale == 0 and small * scale < big and scene.text.plain[high.end - 1] in "km":
+                return small * scale, big
+    return small, big
+
+
+def _marked(units: Sequence[Unit], first: int, last: int) -> bool:
+    before = [u.key for u in units[max(0, first - 4) : first]]
+    after = [u.key for u in units[last + 1 : last + 4]]
+    return bool(_BLIND_KEYS & {*before[-3:], *after}) or "limit" in after
+
+
+def _ante(units: Sequence[Unit], place: int) -> tuple[int | None, int]:
+    rest = units[place + 1 : place + 3]
+    if len(rest) == 2 and rest[0].word == "/" and rest[1].numeral and rest[1].number:
+        return rest[1].number, place + 3
+    return None, place + 1
+
+
+def _is_limit(scene: Scene, first: int, last: int) -> bool:
+    keys = [u.key for u in scene.units[max(0, first - 3) : last + 3]]
+    return "limit" in keys

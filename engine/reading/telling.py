@@ -1,0 +1,100 @@
+"""Facts from phrases and numbers: what is told, of whom, and not its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.incident import Told
+from engine.reading.cues import Hit, longest, negated
+from engine.reading.gate import CONTEXT
+from engine.reading.scene import Focus, Scene
+from rulebase.book import Fact
+from rulebase.values import HIGHEST, Span, Values
+
+_FLIPPED = {"yes": "no", "no": "yes"}
+
+
+def from_phrases(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[str, Told]:
+    """The facts that phrases of the vocabulary tell."""
+    by_fact: dict[str, list[Hit]] = {}
+    for hit in scene.fact_hits:
+        if hit.pattern.about in admitted:
+            by_fact.setdefault(hit.pattern.about, []).append(hit)
+    found = {}
+    for name, its in by_fact.items():
+        told = _told(scene, scene.vocabulary.facts[name], its, focus)
+        if told is not None:
+            found[name] = told
+    return found
+
+
+def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None:
+    values: dict[str, Hit] = {}
+    for hit, value in _said(scene, fact, its, focus):
+        known = values.get(value)
+        if known is None or len(hit.pattern.keys) > len(known.pattern.keys):
+            values[value] = hit
+    if len(values) > 1:
+        most = max(len(hit.pattern.keys) for hit in values.values())
+        values = {v: h for v, h in values.items() if len(h.pattern.keys) == most}
+    if len(values) != 1:
+        return None
+    [(value, hit)] = values.items()
+    words = scene.words(hit.first, hit.last)
+    if isinstance(fact.domain, Span):
+        return Told(Span.parse(value), "said", words)
+    return Told(frozenset({value}), "said", words)
+
+
+def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tuple[Hit, str]]:
+    owned = fact.name in scene.lexicon.focus["owned"]
+    for hit in longest(its):
+        mood = scene.mood(hit.first)
+        if mood == "supposed" or (mood == "asked" and fact.name not in CONTEXT):
+            continue
+        if owned and not _his(scene, hit, focus):
+            continue
+        clause = scene.clause(hit.first)
+        bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
+        value = hit.pattern.value
+        if negated(hit, scene.units, bounds, scene.lexicon):
+            if fact.kind != "yes-no":
+                continue
+            value = _FLIPPED.get(value, "")
+        if value and (isinstance(fact.domain, Span) or value in fact.domain):
+            yield hit, value
+
+
+def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
+    """Whether a phrase speaks of the player in question, as far as can be told."""
+    subject = scene.subject(hit.first)
+    if subject is None or focus.who is None:
+        return True
+    return subject.name == focus.who
+
+
+def from_numbers(scene: Scene, admitted: frozenset[str]) -> dict[str, Told]:
+    """The facts that numbers in the table's phrases tell; two different numbers tell none."""
+    found: dict[str, Told] = {}
+    torn: set[str] = set()
+    for one in scene.numbers:
+        if one.about not in admitted or scene.mood(one.place) == "supposed":
+            continue
+        fact = scene.vocabulary.facts[one.about]
+        values, raw = _number(fact, one.value)
+        if values is None:
+            continue
+        told = Told(values, "said", scene.words(one.first, one.last), raw=raw)
+        known = found.get(one.about)
+        if known is not None and (known.values, known.raw) != (told.values, told.raw):
+            torn.add(one.about)
+        found.setdefault(one.about, told)
+    return {name: told for name, told in found.items() if name not in torn}
+
+
+def _number(fact: Fact, value: int | tuple[int, ...]) -> tuple[Values | None, list[int] | None]:
+    if fact.structured:
+        return fact.domain, [value] if isinstance(value, int) else list(value)
+    if not isinstance(value, int) or value > HIGHEST or not isinstance(fact.domain, Span):
+        return None, None
+    return Span.of(value), None
