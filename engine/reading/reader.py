@@ -1,0 +1,105 @@
+"""Plain words in, an incident out: what is said, each fact with the words that said it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.incident import Incident, Told
+from engine.reading import lists
+from engine.reading.asked import asked
+from engine.reading.focus import focus
+from engine.reading.gate import admitted
+from engine.reading.recognise import recognise
+from engine.reading.scene import Focus, Scene
+from engine.reading.stakes import stakes
+from engine.reading.telling import from_numbers, from_phrases
+from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
+from rulebase.book import Vocabulary
+from rulebase.values import Values, meet
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A narrative read: the events recognised (none when unsure) and the likeliest five."""
+
+    text: str
+    events: tuple[str, ...]
+    offered: tuple[str, ...]
+    scene: Scene = field(repr=False, compare=False)
+
+    def incident(self, events: tuple[str, ...]) -> Incident:
+        """The incident, taken as one of ``events``: only facts that bear on them."""
+        if not events:
+            return Incident((), text=self.text, offered=self.offered)
+        facts, line = _facts(self.scene, events)
+        return Incident(
+            events=events,
+            facts=facts,
+            line=line,
+            asked=asked(self.scene, events),
+            text=self.text,
+            offered=self.offered,
+        )
+
+
+def read(text: str, vocabulary: Vocabulary) -> Reading:
+    """Read a narrative."""
+    scene = Scene(text, vocabulary)
+    found = recognise(scene.text, vocabulary)
+    return Reading(text, found.events, found.offered, scene)
+
+
+def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tuple]:  # type: ignore[type-arg]
+    may = admitted(events, scene.vocabulary)
+    inquiry = focus(scene, events[0])
+    found = stakes(scene)
+    found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may)))
+    of_act = wager_facts(scene, inquiry)
+    if "acted-out-of-turn" in events:
+        of_act.update(out_of_turn_facts(scene, inquiry))
+    found = _together(found, of_act, first_for=("announced",))
+    if {"odd-chips", "cards"} & may:
+        found.update(lists.race(scene))
+    if "starting-stacks" in may:
+        found.update(lists.stacks(scene))
+    line = line_of(scene, inquiry) if {"to-call", "last-raise"} & may else ()
+    if line and inquiry.who is not None and "player" in scene.vocabulary.facts:
+        found["player"] = _player(scene, inquiry)
+    known = {name: told for name, told in found.items() if name in may}
+    return _possible(scene, events, known), line
+
+
+def _player(scene: Scene, inquiry: Focus) -> Told:
+    domain = scene.vocabulary.facts["player"].domain
+    return Told(domain, "said", inquiry.who or "", raw=inquiry.who)
+
+
+def _together(
+    one: dict[str, Told], other: dict[str, Told], first_for: tuple[str, ...] = ()
+) -> dict[str, Told]:
+    """Both; what they tell differently is left out, or taken from the second."""
+    found = {**one, **other}
+    for name in set(one) & set(other):
+        if name in first_for or (one[name].values, one[name].raw) == (
+            other[name].values,
+            other[name].raw,
+        ):
+            continue
+        if not _meet(one[name].values, other[name].values):
+            del found[name]
+    return found
+
+
+def _meet(one: Values, other: Values) -> bool:
+    return type(one) is type(other) and bool(meet(one, other))
+
+
+def _possible(
+    scene: Scene, events: tuple[str, ...], facts: dict[str, Told]
+) -> dict[str, Told]:
+    """Without what cannot be where one of the events happened."""
+    for event in events:
+        for name, values in scene.vocabulary.events[event].implies.items():
+            if name in facts and not _meet(facts[name].values, values):
+                del facts[name]
+    return facts

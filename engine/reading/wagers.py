@@ -1,0 +1,158 @@
+"""Facts about the player in question at his act: what he faces, put in, said, and what came after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.incident import Told
+from engine.reading.betting import WAGERS, Entry, Standing, line, standing, told_acts
+from engine.reading.frames import Frame
+from engine.reading.scene import Focus, Scene
+from engine.reading.sums import Chips
+from rulebase.values import HIGHEST, Span
+
+_ACT_WORDS = {"make": "raise", "put": ""}
+_STRENGTH = ("fold", "check", "call", "bet", "raise")
+
+
+def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """The facts of the act in question; nothing where whose it is cannot be told."""
+    found: dict[str, Told] = {}
+    frame = focus.frame
+    stands = Standing(None, None, None)
+    if frame is not None:
+        stands = standing(told_acts(scene.frames), frame, frame.street)
+        if not _doubtful(stands, frame):
+            found.update(_faced(scene, stands))
+        if frame.chips is not None and frame.act in ("put", "bet", "call"):
+            found.update(_chips(scene, frame, frame.chips))
+    found.update(_announced(scene, focus, stands))
+    return found
+
+
+def _doubtful(stands: Standing, frame: Frame) -> bool:
+    """Whether the wager before may be his own: neither act says whose it is."""
+    before = stands.frame
+    if before is None or before.noun:
+        return False
+    return before.actor is None or frame.actor is None
+
+
+def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
+    if stands.frame is None or stands.facing is None:
+        return {}
+    words = scene.words(stands.frame.place, stands.frame.end)
+    found = {"facing": Told(frozenset({stands.facing}), "said", words)}
+    if stands.to_call:
+        found["to-call"] = Told(Span.of(stands.to_call), "said", words)
+    return found
+
+
+def _chips(scene: Scene, frame: Frame, chips: Chips) -> dict[str, Told]:
+    words = scene.words(frame.place, frame.end)
+    found: dict[str, Told] = {}
+    if chips.count is not None:
+        found["chips"] = Told(Span.of(chips.count), "said", words)
+    elif chips.several:
+        found["chips"] = Told(Span.parse(">= 2"), "said", words)
+    if chips.total is not None and 0 < chips.total <= HIGHEST:
+        found["put-in"] = Told(Span.of(chips.total), "said", words)
+    if chips.chips:
+        found["largest-chip"] = Told(Span.of(max(chips.chips)), "said", words)
+        found["smallest-chip-put"] = Told(Span.of(min(chips.chips)), "said", words)
+    return found
+
+
+def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
+    """What he said; two different things said tell nothing."""
+    said = [f for f in scene.frames if f.act == "say" and f.done and _by(f, focus)]
+    kinds = {f.said for f in said}
+    if len(kinds) > 1 and "nothing" in kinds and focus.frame in said:
+        said = [f for f in said if f.said != "nothing"]
+        kinds = {f.said for f in said}
+    if len(kinds) != 1:
+        return {}
+    frame = said[-1]
+    words = scene.words(frame.place, frame.end)
+    found = {"announced": Told(frozenset({frame.said}), "said", words)}
+    if frame.amount is not None:
+        found.update(_stated(scene, frame, stands, words))
+    return found
+
+
+def _by(frame: Frame, focus: Focus) -> bool:
+    if focus.who is None:
+        return focus.frame is None or focus.frame.clause == frame.clause
+    return frame.actor is not None and frame.actor.name == focus.who
+
+
+def _stated(scene: Scene, frame: Frame, stands: Standing, words: str) -> dict[str, Told]:
+    """The total that he named; an amount that may mean thousands is unclear."""
+    assert frame.amount is not None
+    number = frame.amount.number
+    others = [u.number for u in scene.units if u.numeral and u.number]
+    if number < 100 and any(other >= 500 and other != number for other in others):
+        return {"amount-said": Told(frozenset({"unclear"}), "said", words)}
+    total = number
+    if frame.amount.kind == "by":
+        if stands.to_call is None:
+            return {}
+        total = stands.to_call + number
+    elif frame.amount.kind == "bare" and frame.said == "raise" and stands.facing:
+        return {}
+    return {"stated": Told(Span.of(total), "said", words)} if 0 < total <= HIGHEST else {}
+
+
+def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """What he did out of turn, and the most that others did after."""
+    if focus.frame is None:
+        return {}
+    frame = focus.frame
+    words = scene.words(frame.place, frame.end)
+    act = frame.said if frame.act == "say" else _ACT_WORDS.get(frame.act, frame.act)
+    found = {}
+    if act in ("check", "fold", "call", "bet", "raise", "all-in"):
+        found["oot-act"] = Told(frozenset({act}), "said", words)
+    later = [
+        f for f in told_acts(scene.frames)
+        if f.place > frame.place and not f.noun and f.act in (*WAGERS, "call", "check", "fold")
+        and f.actor is not None and f.actor.plays and f.actor.name != focus.who and f.sure
+    ]
+    strongest = max((_strength(f) for f in later), default=-1)
+    if strongest >= 0:
+        last = next(f for f in later if _strength(f) == strongest)
+        value = ("check-or-fold", "check-or-fold", "call", "bet", "raise")[strongest]
+        told = Told(frozenset({value}), "said", scene.words(last.place, last.end))
+        found["action-since"] = told
+    return found
+
+
+def _strength(frame: Frame) -> int:
+    act = {"make": "raise", "all-in": "raise"}.get(frame.act, frame.act)
+    return _STRENGTH.index(act)
+
+
+def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
+    """The line of action before the act in question, where every entry of it is sure."""
+    frame = focus.frame
+    acts = [f for f in told_acts(scene.frames) if frame is None or f.place < frame.place]
+    acts = [f for f in acts if not f.noun]
+    if not acts or not all(f.sure for f in acts):
+        return ()
+    street = acts[-1].street
+    entries = line(acts, street, preflop=street == "preflop")
+    wagers = [e for e in entries if e.does in ("bet", "raise", "all-in")]
+    if len(wagers) < 2 or not _holds(entries):
+        return ()
+    return tuple(entry.as_map() for entry in entries)
+
+
+def _holds(entries: Sequence[Entry]) -> bool:
+    """Whether the line can be: totals rise, nobody acts who is out."""
+    from engine.arithmetic.line import LineError, fold_line
+
+    try:
+        fold_line([entry.as_map() for entry in entries], {})
+    except LineError:
+        return False
+    return True
