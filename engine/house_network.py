@@ -8,7 +8,7 @@ derivations is known to have failed: an absence is never a match).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
@@ -129,13 +129,17 @@ def _antecedents(tests: Mapping[str, Values]) -> tuple[Antecedent, ...]:
     return tuple(Antecedent(fact, values) for fact, values in tests.items())
 
 
+MakeMatcher = Callable[[str, Sequence[Rule]], Matcher]
+"""What makes a matcher of a network, given its label and its rules."""
+
+
 class HouseMatcher:
     """A house's networks, each made when first needed, asked with events and known facts."""
 
-    def __init__(self, house: House, vocabulary: Vocabulary, *, plain: bool = False) -> None:
+    def __init__(self, house: House, vocabulary: Vocabulary, make: MakeMatcher) -> None:
         self._house = house
         self._vocabulary = vocabulary
-        self._plain = plain
+        self._make = make
         self._matchers: dict[str, tuple[Matcher, tuple[frozenset[str], ...]] | None] = {}
 
     def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
@@ -164,7 +168,7 @@ class HouseMatcher:
             rules = network(self._house, event, self._vocabulary)
             self._matchers[event] = None
             if rules:
-                matcher = _matcher(f"{self._house.name}-{event}", rules, plain=self._plain)
+                matcher = self._make(f"{self._house.name}-{event}", rules)
                 self._matchers[event] = matcher, _asked_about(rules)
         return self._matchers[event]
 
@@ -185,8 +189,9 @@ def durable_available() -> bool:
     return available()
 
 
-def _matcher(label: str, rules: tuple[Rule, ...], *, plain: bool) -> Matcher:
-    if plain or not durable_available():
+def best_matcher(label: str, rules: Sequence[Rule]) -> Matcher:
+    """durable-rules where it can be imported, the plain matcher elsewhere."""
+    if not durable_available():
         return PlainMatcher(label, rules)
     from engine.durable import DurableMatcher
 

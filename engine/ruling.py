@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.differences import differences
 from engine.evaluate import Evaluation, evaluate
-from engine.house_network import HouseMatcher
+from engine.house_network import HouseMatcher, MakeMatcher, best_matcher
 from engine.incident import Incident
 from engine.known import CONTRADICTED, Known, know
 from engine.resolve import (
@@ -67,15 +67,19 @@ class Ruling(NamedTuple):
 class Engine:
     """Rules on incidents by the houses it was given.
 
-    ``plain`` rules without durable-rules, which gives the same rulings.
+    ``make`` makes the matchers: durable-rules where it can be, which rules as the plain
+    matcher does.
     """
 
     def __init__(
-        self, houses: Mapping[str, House], vocabulary: Vocabulary, *, plain: bool = False
+        self,
+        houses: Mapping[str, House],
+        vocabulary: Vocabulary,
+        make: MakeMatcher = best_matcher,
     ) -> None:
         self.houses = dict(houses)
         self.vocabulary = vocabulary
-        self._plain = plain
+        self._make = make
         self._matchers: dict[str, HouseMatcher] = {}
         self._books: dict[str, House] = dict(houses)
 
@@ -91,7 +95,7 @@ class Engine:
     def matcher(self, house: House) -> HouseMatcher:
         """The matcher of a house, made when first needed."""
         if house.name not in self._matchers:
-            self._matchers[house.name] = HouseMatcher(house, self.vocabulary, plain=self._plain)
+            self._matchers[house.name] = HouseMatcher(house, self.vocabulary, self._make)
         return self._matchers[house.name]
 
     def rule(self, incident: Incident) -> Ruling:

@@ -185,8 +185,8 @@ def _hint(house: str, asked: str, ruling: Ruling) -> str:
     return f" (fired: {', '.join(s.clause.name for s in resolved.fired) or 'none'})"
 
 
-def engine_for_all(*, plain: bool = False) -> Engine:
+def engine_for_all() -> Engine:
     """An engine that rules by every house."""
     from rulebase import load
 
-    return Engine(load.houses(), load.vocabulary(), plain=plain)
+    return Engine(load.houses(), load.vocabulary())

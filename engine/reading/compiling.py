@@ -13,6 +13,7 @@ from engine.reading.words import stem
 from rulebase.book import Vocabulary
 
 _SLOT = re.compile(r"\{(n|time|min|list)\}|\.\.\.|[^{.]+|.")
+ARTICLES = frozenset("the a an his her my their our your its this that".split())
 _SPOKEN = re.compile(r"(i|i'm|i'll|i'd|let's|you|nice|oops)\b")
 
 
@@ -50,11 +51,22 @@ class Compiler:
         stems = self.stems(phrase)
         return [key for key, _, _ in join_phrases(stems, self.phrases, [False] * len(stems))]
 
+    def counting(self, phrase: str) -> list[str]:
+        """The keys of a phrase with a number: only articles and the like are left out."""
+        return [key for key in self._pieces(phrase) if key not in ARTICLES]
+
     def keys(self, phrase: str) -> tuple[list[str], bool]:
         """The keys of a cue, and whether every small word of it counts.
 
         Small words are left out, unless too little would be left to be sure of.
         """
+        found = self._pieces(phrase)
+        reduced = list(reduce(found, self.skip))
+        if len(reduced) < 2 <= len(found):
+            return found, True
+        return reduced, False
+
+    def _pieces(self, phrase: str) -> list[str]:
         found: list[str] = []
         for piece in _SLOT.finditer(phrase):
             if piece[1]:
@@ -63,10 +75,7 @@ class Compiler:
                 found.append("~")
             elif piece[0].strip():
                 found.extend(self.joined(piece[0]))
-        reduced = list(reduce(found, self.skip))
-        if len(reduced) < 2 <= len(found):
-            return found, True
-        return reduced, False
+        return found
 
 
 def compile_lexicon(vocabulary: Vocabulary) -> dict[str, Any]:
@@ -127,12 +136,12 @@ def _clean(rows: list[list[Any]]) -> list[list[Any]]:
     """Without what says two things of one fact in the same keys, and without repeats."""
     said: dict[tuple[Any, ...], set[str]] = {}
     for keys, about, value, kind, *_ in rows:
-        said.setdefault((*keys, about), set()).add(f"{kind} {value}")
+        said.setdefault((*keys, about, kind), set()).add(value)
     kept, seen = [], set()
     for row in rows:
         keys, about, value, kind, *_ = row
         spelled = (tuple(keys), about, value, kind)
-        if len(said[*keys, about]) == 1 and spelled not in seen and keys:
+        if (kind == "not" or len(said[*keys, about, kind]) == 1) and spelled not in seen and keys:
             seen.add(spelled)
             kept.append(row)
     return kept
@@ -160,5 +169,6 @@ def _numbers(compiler: Compiler) -> list[list[Any]]:
         for entry in entries:
             value = str(entry.get("is", ""))
             for phrase in entry["says"]:
-                rows.append(_row(compiler, str(phrase), fact, value, "number"))
+                keys = compiler.counting(str(phrase))
+                rows.append([keys, fact, value, "number", False, False])
     return rows

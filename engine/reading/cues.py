@@ -92,12 +92,22 @@ def _spoken(hit: Hit, units: Sequence[Unit]) -> bool:
 
 
 def longest(found: Iterable[Hit]) -> list[Hit]:
-    """Of hits about one thing those that no longer one covers; look-alikes hide and go."""
+    """Of hits about one thing those that no longer one covers; look-alikes hide and go.
+
+    A look-alike hides only phrases of the value that it looks like.
+    """
     kept: list[Hit] = []
-    for hit in sorted(found, key=lambda h: (-len(h.pattern.keys), -h.size, h.first)):
-        if not any(hit.first < other.last and other.first < hit.last for other in kept):
+    for hit in sorted(found, key=lambda h: (-len(h.pattern.keys), h.pattern.kind, -h.size, h.first)):
+        if not any(_hides(other, hit) for other in kept):
             kept.append(hit)
     return [hit for hit in kept if hit.pattern.kind != "not"]
+
+
+def _hides(other: Hit, hit: Hit) -> bool:
+    if not (hit.first < other.last and other.first < hit.last):
+        return False
+    alike = other.pattern.kind == "not" or hit.pattern.kind == "not"
+    return not alike or other.pattern.value == hit.pattern.value
 
 
 def negated(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Lexicon) -> bool:

@@ -145,8 +145,9 @@ class Framer:
             "sure": self.subject is not None and self.own and self.subject.sure,
             "street": self.street,
             "end": end,
+            "actor": self.subject,
         }
-        return Frame(act, self.subject, place, clause=number, **{**fields, **more})  # type: ignore[arg-type]
+        return Frame(act, place=place, clause=number, **{**fields, **more})  # type: ignore[arg-type]
 
     def _mood(self, place: int, clause: Clause) -> str:
         if clause.mood != "told":

@@ -12,6 +12,7 @@ from engine.reading.units import Unit
 _UNITS = {"second": 1, "sec": 1, "minut": 60, "min": 60, "hour": 3600}
 _ARTICLES = ("a", "an", "one")
 _PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
+_LABELS = frozenset("seat tabl he level room rule number day game".split())
 SLOTS = ("{n}", "{time}", "{min}", "{list}")
 
 
@@ -52,6 +53,8 @@ def _longest(found: list[Counted]) -> Iterator[Counted]:
 def _match(
     pattern: Pattern, stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
 ) -> Counted | None:
+    if pattern.keys[0] == "{n}" and start and stream.keys[start - 1] in _LABELS:
+        return None
     place, gap = start, 0
     value: int | tuple[int, ...] | None = int(pattern.value) if pattern.value else None
     slot_place = -1

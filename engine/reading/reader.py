@@ -53,7 +53,7 @@ def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tupl
     may = admitted(events, scene.vocabulary)
     inquiry = focus(scene, events[0])
     found = stakes(scene)
-    found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may)))
+    found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
     of_act = wager_facts(scene, inquiry)
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))

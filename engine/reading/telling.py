@@ -73,12 +73,21 @@ def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
     return subject.name == focus.who
 
 
-def from_numbers(scene: Scene, admitted: frozenset[str]) -> dict[str, Told]:
-    """The facts that numbers in the table's phrases tell; two different numbers tell none."""
+_BEFORE_ACT = frozenset(("to-call", "opening-bet", "last-raise", "pot"))
+
+
+def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[str, Told]:
+    """The facts that numbers in the table's phrases tell; two different numbers tell none.
+
+    What stood before the act in question is not told by words after it.
+    """
+    act = focus.frame.place if focus.frame is not None else len(scene.units)
     found: dict[str, Told] = {}
     torn: set[str] = set()
     for one in scene.numbers:
         if one.about not in admitted or scene.mood(one.place) == "supposed":
+            continue
+        if one.about in _BEFORE_ACT and one.place >= act:
             continue
         fact = scene.vocabulary.facts[one.about]
         values, raw = _number(fact, one.value)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.house_network import durable_available
 from engine.incident import Incident
+from engine.plain import PlainMatcher
 from engine.ruling import Engine
 from rulebase import load
 from scenarios.bank import scenarios
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(not durable_available(), reason="durable-rules i
 @pytest.fixture(scope="module")
 def engines() -> tuple[Engine, Engine]:
     houses, vocabulary = load.houses(), load.vocabulary()
-    return Engine(houses, vocabulary), Engine(houses, vocabulary, plain=True)
+    return Engine(houses, vocabulary), Engine(houses, vocabulary, PlainMatcher)
 
 
 def agree(engines: tuple[Engine, Engine], incident: Incident) -> None:
