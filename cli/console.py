@@ -8,6 +8,7 @@ rich's to respect.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import unicodedata
 from functools import cache
@@ -16,6 +17,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+_DRIVES = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+"""What could drive a terminal or turn its text around: JSON writes it as escapes."""
 
 
 @cache
@@ -40,6 +47,8 @@ def clean(text: str) -> str:
     >>> clean("call\\x1b[31m it")
     'call[31m it'
     """
+    if text.isprintable():
+        return text
     return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
 
 
@@ -50,12 +59,46 @@ def styled(text: str, style: str = "") -> Text:
     return Text(clean(text), style=style)
 
 
+def say(text: str, style: str = "") -> None:
+    """Print one line of data, indented as it begins where it must be wrapped."""
+    from rich.padding import Padding
+
+    plain = text.lstrip(" ")
+    indent = len(text) - len(plain)
+    if indent:
+        out().print(Padding(styled(plain, style), (0, 0, 0, indent), expand=False))
+    else:
+        out().print(styled(plain, style))
+
+
+def complain(text: str) -> None:
+    """Print a message on standard error."""
+    err().print(styled(text, "red"), soft_wrap=True)
+
+
+def json_text(data: Any, indent: int | None = None) -> str:
+    """JSON that can be printed at a terminal: what could drive one is escaped.
+
+    >>> json_text({"text": "\\x9b31m \\u202e"})
+    '{"text":"\\\\u009b31m \\\\u202e"}'
+    """
+    separators = (",", ":") if indent is None else None
+    wide = (sys.stdout.encoding or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
+    text = json.dumps(data, ensure_ascii=not wide, indent=indent, separators=separators)
+    return _DRIVES.sub(lambda found: _escape(found[0]), text)
+
+
+def _escape(character: str) -> str:
+    return json.dumps(character)[1:-1] if ord(character) > 0x9F else f"\\u{ord(character):04x}"
+
+
 def print_json(data: Any) -> None:
     """Print JSON on standard output, whole and uncoloured."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+    sys.stdout.write(json_text(data, indent=1))
     sys.stdout.write("\n")
 
 
 def interactive(no_input: bool) -> bool:
     """Whether questions may be asked: a terminal on both ends, and nobody said no."""
-    return not no_input and sys.stdin.isatty() and sys.stdout.isatty()
+    ends = (sys.stdin, sys.stdout)
+    return not no_input and all(end is not None and end.isatty() for end in ends)

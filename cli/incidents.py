@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from engine.incident import Incident, IncidentError, from_mapping
-from engine.ruling import Engine
+from engine.ruling import Engine, Ruling
+from rulebase import load
 from rulebase.book import Vocabulary
-from rulebase.problems import FloorError
+from rulebase.problems import FloorError, did_you_mean
 
 LONGEST_LINE = 1_000_000
+LONGEST_NUMBER = 19
+"""The most digits that a number is read with; a longer one stays text, and is refused."""
 
 BAD, NEEDS, RULES, NOTHING = 2, 3, 0, 4
 """Exit codes: bad input; a fact is needed; ruled; judgment, conflict or silence."""
@@ -32,6 +35,12 @@ def exit_code(statuses: Iterable[str]) -> int:
     return RULES if "ruled" in found else NOTHING
 
 
+def statuses(ruling: Ruling) -> list[str]:
+    """The status of every house; what contradicts itself needs a fact."""
+    found = [house.status for house in ruling.houses.values()]
+    return [*found, "needs-facts"] if ruling.known.contradictions else found
+
+
 def opened(path: str) -> TextIO:
     """The file, or standard input for ``-``.
 
@@ -39,34 +48,73 @@ def opened(path: str) -> TextIO:
         IncidentError: it cannot be opened.
     """
     if path == "-":
-        sys.stdin.reconfigure(encoding="utf8", errors="replace")  # type: ignore[union-attr]
+        if sys.stdin is None:
+            raise IncidentError("there is no standard input")
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")  # type: ignore[union-attr]
         return sys.stdin
     try:
-        return open(path, encoding="utf8", errors="replace")
-    except OSError as error:
-        raise IncidentError(f"{path}: {error.strerror}") from error
+        return open(path, encoding="utf-8-sig", errors="replace")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise IncidentError(f"{path}: {why}") from error
 
 
 def split(stream: TextIO, path: str) -> tuple[str, Iterator[str]]:
-    """Tell a stream of one JSON a line from one document, without reading the stream whole."""
-    first = _next_full(stream)
-    if path.endswith(".jsonl") or first.startswith("{"):
-        try:
-            json.loads(first)
-        except (ValueError, RecursionError):
-            pass
-        else:
-            return "lines", chain([first], stream)
-        if path.endswith(".jsonl"):
-            return "lines", chain([first], stream)
-    return "document", chain([first], stream)
+    """Tell a stream of one JSON a line from one document, without reading the stream whole.
 
-
-def _next_full(stream: TextIO) -> str:
+    A stream has a JSON map to a line; where its first line is broken the second tells.
+    """
+    begun: list[str] = []
+    full: list[str] = []
     for line in stream:
+        begun.append(line)
         if line.strip():
-            return line
-    return ""
+            full.append(line)
+        if len(full) == 2:
+            break
+    lines = chain(begun, stream)
+    if path.endswith(".jsonl"):
+        return "lines", lines
+    if len(full) == 2:
+        return ("lines" if full[1].startswith("{") else "document"), lines
+    alone = path == "-" and bool(full) and _is_json(full[0])
+    return ("lines" if alone else "document"), lines
+
+
+def _is_json(line: str) -> bool:
+    try:
+        return line.startswith("{") and isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def read_json(text: str) -> Any:
+    """JSON as an incident is written in: no key twice, no number beyond all bounds.
+
+    >>> read_json('{"facts": {"chips": 1}}'), read_json('{"id": 123456789012345678901}')
+    ({'facts': {'chips': 1}}, {'id': '123456789012345678901'})
+
+    Raises:
+        json.JSONDecodeError: it is no JSON.
+        IncidentError: a key stands twice, or it is nested too deeply.
+    """
+    try:
+        return json.loads(text, parse_int=_whole, object_pairs_hook=_once)
+    except RecursionError as error:
+        raise IncidentError("nested too deeply") from error
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) <= LONGEST_NUMBER else digits
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise IncidentError(f'"{twice[:80]}" stands twice')
+    return found
 
 
 def document(text: str, path: str, vocabulary: Vocabulary) -> tuple[Incident, tuple[str, ...]]:
@@ -75,22 +123,33 @@ def document(text: str, path: str, vocabulary: Vocabulary) -> tuple[Incident, tu
     Raises:
         RulebaseError: the document is no YAML; IncidentError: it is no incident.
     """
-    from rulebase.source import parse
-
-    if len(text) > LONGEST_LINE:
-        raise IncidentError(f"{path}: longer than {LONGEST_LINE:,} characters")
-    stripped = text.lstrip()
-    if stripped.startswith("{"):
-        try:
-            return from_mapping(json.loads(text), vocabulary)
-        except json.JSONDecodeError as error:
-            if '"' in stripped[:40]:
-                where = f"{path}:{error.lineno}: column {error.colno}"
-                raise IncidentError(f"{where}: no JSON: {error.msg}") from error
-        except RecursionError as error:
-            raise IncidentError(f"{path}: nested too deeply") from error
     name = "standard input" if path == "-" else path
-    return from_mapping(parse(text, Path(name)).data, vocabulary)
+    if len(text) > LONGEST_LINE:
+        raise IncidentError(f"{name}: longer than {LONGEST_LINE:,} characters")
+    if not text.strip():
+        raise IncidentError(f"{name}: there is nothing in it")
+    data = _json_document(text, name) if text.lstrip().startswith("{") else None
+    if data is None:
+        from rulebase.source import parse
+
+        data = parse(text, Path(name)).data
+    try:
+        return from_mapping(data, vocabulary)
+    except FloorError as error:
+        raise IncidentError(f"{name}: {error}") from error
+
+
+def _json_document(text: str, name: str) -> Any:
+    """The document as JSON; None where it is more likely YAML written in braces."""
+    try:
+        return read_json(text)
+    except json.JSONDecodeError as error:
+        if '"' not in text.lstrip()[:40]:
+            return None
+        where = f"{name}:{error.lineno}: column {error.colno}"
+        raise IncidentError(f"{where}: no JSON: {error.msg}") from error
+    except IncidentError as error:
+        raise IncidentError(f"{name}: {error}") from error
 
 
 def rule_line(number: int, line: str, engine: Engine) -> tuple[dict[str, Any], list[str]]:
@@ -98,17 +157,23 @@ def rule_line(number: int, line: str, engine: Engine) -> tuple[dict[str, Any], l
     try:
         if len(line) > LONGEST_LINE:
             raise IncidentError(f"longer than {LONGEST_LINE:,} characters")
-        incident, houses = from_mapping(json.loads(line), engine.vocabulary)
+        incident, names = from_mapping(read_json(line), engine.vocabulary)
+        for name in names:
+            _check_house(name, engine)
         ruling = engine.rule(incident)
     except json.JSONDecodeError as error:
-        return {"line": number, "error": f"no JSON: {error.msg} (column {error.colno})"}, []
-    except RecursionError:
-        return {"line": number, "error": "nested too deeply"}, []
+        return {"line": number, "error": f"column {error.colno}: no JSON: {error.msg}"}, []
     except FloorError as error:
         return {"line": number, "error": str(error)}, []
-    except ValueError as error:
-        return {"line": number, "error": f"no incident: {error}"}, []
-    data = ruling.as_json()
-    if houses:
-        data["houses"] = {name: data["houses"][name] for name in houses if name in data["houses"]}
-    return data, [house["status"] for house in data["houses"].values()]
+    if names:
+        ruling = ruling._replace(houses={name: ruling.houses[name] for name in names})
+    return ruling.as_json(), statuses(ruling)
+
+
+def _check_house(name: str, engine: Engine) -> None:
+    if name in engine.houses:
+        return
+    if name in load.house_names():
+        raise IncidentError(f'houses: "{name[:80]}" was not asked')
+    hint = did_you_mean(name, load.house_names())
+    raise IncidentError(f'houses: no house "{name[:80]}"{hint}')

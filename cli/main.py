@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Annotated
 
@@ -162,17 +163,41 @@ def facts(
     list_facts(event, schema=schema, as_json=as_json)
 
 
-def run() -> None:
-    """Run the command; an error raised on purpose is told plainly, exit 2."""
-    try:
-        app()
-    except FloorError as error:
-        from cli.console import clean
+@app.command()
+def check(
+    houses: Annotated[
+        list[str] | None, typer.Argument(metavar="[HOUSE]...", help="Only these houses.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Look for rules that cannot fire, clash, repeat or lack scenarios; exit 1 with findings."""
+    from cli.check import check as check_houses
 
-        print(f"floor: {clean(str(error))}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    raise typer.Exit(check_houses(houses or [], as_json=as_json))
+
+
+def run() -> None:
+    """Run the command; whatever is wrong with what it was given is told plainly, exit 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = app(prog_name="floor", standalone_mode=False)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = 130
+    except BrokenPipeError:
+        _close_output()
+        code = 0
+    except Exception as error:
+        from cli.failure import told
+
+        code = told(error)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _close_output() -> None:
+    """Nobody reads any more: let nothing be written at exit either."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
-from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule
+from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule, holds
 from engine.plain import PlainMatcher
 from rulebase.book import Clause, House, Tests, Vocabulary
 from rulebase.values import Span, Values, meet
@@ -134,26 +134,25 @@ MakeMatcher = Callable[[str, Sequence[Rule]], Matcher]
 
 
 class HouseMatcher:
-    """A house's networks, each made when first needed, asked with events and known facts."""
+    """A house's networks, each made when its event happens, asked with events and facts.
+
+    To make a whole network takes longer than to run it a hundred times, and a floor person
+    asks once. So the first time that an event happens its network holds only the rules
+    that what is known does not rule out; from the second time on it is whole, and kept.
+    """
 
     def __init__(self, house: House, vocabulary: Vocabulary, make: MakeMatcher) -> None:
         self._house = house
         self._vocabulary = vocabulary
         self._make = make
-        self._matchers: dict[str, tuple[Matcher, tuple[frozenset[str], ...]] | None] = {}
+        self._rules: dict[str, tuple[Rule, ...]] = {}
+        self._asked: dict[str, tuple[frozenset[str], ...]] = {}
+        self._matchers: dict[str, Matcher] = {}
 
     def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
         """What fires in the networks of the events."""
         present = frozenset(events)
-        fired = []
-        for event in sorted(present):
-            made = self._matcher(event)
-            if made is not None:
-                matcher, asked = made
-                happenings = {
-                    happened(key): _NO if present.isdisjoint(key) else _YES for key in asked
-                }
-                fired.append(matcher.fire({**facts, **happenings}))
+        fired = [self._fire(event, present, facts) for event in sorted(present)]
         if len(fired) == 1:
             return fired[0]
         return Fired(
@@ -162,15 +161,39 @@ class HouseMatcher:
             tuple(dict.fromkeys(step for each in fired for step in each.trace)),
         )
 
-    def _matcher(self, event: str) -> tuple[Matcher, tuple[frozenset[str], ...]] | None:
-        """The matcher of an event's network, and the sets of events that its rules ask about."""
-        if event not in self._matchers:
-            rules = network(self._house, event, self._vocabulary)
-            self._matchers[event] = None
-            if rules:
-                matcher = self._make(f"{self._house.name}-{event}", rules)
-                self._matchers[event] = matcher, _asked_about(rules)
-        return self._matchers[event]
+    def _fire(self, event: str, present: frozenset[str], facts: Mapping[str, Values]) -> Fired:
+        first = event not in self._rules
+        if first:
+            self._rules[event] = network(self._house, event, self._vocabulary)
+            self._asked[event] = _asked_about(self._rules[event])
+        rules = self._rules[event]
+        known = dict(facts)
+        for key in self._asked[event]:
+            known[happened(key)] = _NO if present.isdisjoint(key) else _YES
+        label = f"{self._house.name}-{event}"
+        if first:
+            rules = _possible(rules, known)
+            return self._make(label, rules).fire(known) if rules else _NOTHING
+        if event not in self._matchers and rules:
+            self._matchers[event] = self._make(label, rules)
+        return self._matchers[event].fire(known) if rules else _NOTHING
+
+
+_NOTHING = Fired((), {}, ())
+
+
+def _possible(rules: Iterable[Rule], known: Mapping[str, Values]) -> tuple[Rule, ...]:
+    """The rules that what is known meets, as far as it goes: the rest of them is derived."""
+    rules = tuple(rules)
+    derived = {fact for rule in rules for fact, _ in rule.asserts}
+    return tuple(
+        rule
+        for rule in rules
+        if all(
+            holds(a.allowed, known[a.about]) if a.about in known else a.about in derived
+            for a in rule.antecedents
+        )
+    )
 
 
 def _asked_about(rules: Iterable[Rule]) -> tuple[frozenset[str], ...]:

@@ -12,13 +12,17 @@ from typing import Any, NamedTuple
 
 from rulebase.book import Fact, Vocabulary
 from rulebase.problems import FloorError, did_you_mean
-from rulebase.values import Span, Value, Values, ValuesError, join, only
+from rulebase.values import HIGHEST, Span, Value, Values, ValuesError, join, only
 
 FIELDS = ("id", "text", "events", "facts", "line", "asked", "houses")
 LONGEST_TEXT = 20_000
 LONGEST_NAME = 60
 LONGEST_LINE = 500
 """The most actions that a line of action may have."""
+MOST_VALUES = 200
+"""The most values that one fact may be given, or things in a structured one."""
+DEEPEST = 4
+"""How deep a structured value may be nested."""
 
 
 class IncidentError(FloorError):
@@ -73,16 +77,20 @@ def told(fact: Fact, value: object, source: str = "given", words: str = "") -> T
         IncidentError: it is no value of the fact.
     """
     if fact.kind == "name":
-        if not isinstance(value, str | int) or len(str(value)) > LONGEST_NAME:
+        if not isinstance(value, str | int) or _unfit(value) or len(str(value)) > LONGEST_NAME:
             raise IncidentError(f"{fact.name}: a name is needed, not {_short(value)}")
         return Told(fact.domain, source, words, raw=str(value))
     if fact.structured:
         if not isinstance(value, list | dict):
             raise IncidentError(f"{fact.name}: a list or a map is needed, not {_short(value)}")
+        if wrong := _unfit(value):
+            raise IncidentError(f"{fact.name}: {wrong}")
         return Told(fact.domain, source, words, raw=value)
     options = value if isinstance(value, list) else [value]
     if not options:
         raise IncidentError(f"{fact.name}: an empty list says nothing")
+    if len(options) > MOST_VALUES:
+        raise IncidentError(f"{fact.name}: more than {MOST_VALUES} values")
     values: Values | None = None
     for option in options:
         one = _one(fact, option)
@@ -92,24 +100,65 @@ def told(fact: Fact, value: object, source: str = "given", words: str = "") -> T
 
 
 def _one(fact: Fact, value: object) -> Values:
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
     if isinstance(fact.domain, frozenset):
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
         word = str(value) if isinstance(value, str | int) else _short(value)
         if word not in fact.domain:
             known = ", ".join(sorted(fact.domain))
             hint = did_you_mean(word, fact.domain)
             raise IncidentError(f'{fact.name}: "{_short(word)}" is no value ({known}){hint}')
         return frozenset({word})
-    if not isinstance(value, str | int):
+    if not isinstance(value, str | int) or isinstance(value, bool):
         raise IncidentError(f"{fact.name}: a whole number is needed, not {_short(value)}")
     try:
-        return Span.parse(value)
+        return _number(value)
     except ValuesError as error:
         raise IncidentError(f"{fact.name}: {_short(str(error))}") from error
 
 
+def _number(value: str | int) -> Span:
+    """A number or a comparison; one that is out of all bounds is never computed with.
+
+    Raises:
+        ValuesError: it is neither, or too low or too high.
+    """
+    if isinstance(value, str):
+        if len(value) > 80:
+            raise ValuesError(f"{_short(value)} is no number that chips or counts have")
+        if value.strip().startswith("-"):
+            raise ValuesError(f"{value.strip()} is below 0")
+        return Span.parse(value)
+    if value < 0:
+        raise ValuesError(f"{value if value > -HIGHEST else 'the number'} is below 0")
+    if value > HIGHEST:
+        raise ValuesError(f"a number above {HIGHEST} is more than chips or counts have")
+    return Span.of(value)
+
+
+def _unfit(value: object, depth: int = 0) -> str:
+    """What keeps a structured value from being read; nothing when it is fit."""
+    if isinstance(value, str):
+        return "" if len(value) <= MOST_VALUES else f"{_short(value)} is too long"
+    if isinstance(value, int):
+        if 0 <= value <= HIGHEST:
+            return ""
+        return "a number is below 0" if value < 0 else f"a number is above {HIGHEST}"
+    if not isinstance(value, list | dict):
+        return f"whole numbers and names are needed, not {_short(value)}"
+    if depth == DEEPEST:
+        return "nested too deeply"
+    if len(value) > MOST_VALUES:
+        return f"more than {MOST_VALUES} things"
+    parts = [*value, *value.values()] if isinstance(value, dict) else value
+    return next((wrong for part in parts if (wrong := _unfit(part, depth + 1))), "")
+
+
 def _short(value: object) -> str:
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a map"
+    if isinstance(value, int) and not -HIGHEST <= value <= HIGHEST:
+        return "a number out of all bounds"
     text = value if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= 80 else text[:77] + "..."
 
@@ -124,7 +173,8 @@ def from_mapping(data: object, vocabulary: Vocabulary) -> tuple[Incident, tuple[
         raise IncidentError("an incident is a map with events and facts")
     for name in data:
         if name not in FIELDS:
-            raise IncidentError(f'"{_short(name)}" is no field{did_you_mean(str(name), FIELDS)}')
+            hint = did_you_mean(str(name), FIELDS) or f" (known: {', '.join(FIELDS)})"
+            raise IncidentError(f'"{_short(name)}" is no field{hint}')
     events = _names(data.get("events"), "events")
     if not events:
         raise IncidentError("events: at least one is needed")
@@ -136,10 +186,10 @@ def from_mapping(data: object, vocabulary: Vocabulary) -> tuple[Incident, tuple[
         raise IncidentError("facts: a map of fact to value is needed")
     for name, value in written.items():
         facts[str(name)] = told(known_fact(str(name), vocabulary), value)
-    asked = str(data.get("asked") or "")
+    asked = _text(data, "asked")
     if asked:
         known_decision(asked, vocabulary)
-    text = str(data.get("text") or "")
+    text = _text(data, "text")
     if len(text) > LONGEST_TEXT:
         raise IncidentError(f"text: longer than {LONGEST_TEXT:,} characters")
     incident = Incident(
@@ -148,9 +198,18 @@ def from_mapping(data: object, vocabulary: Vocabulary) -> tuple[Incident, tuple[
         line=_line(data.get("line")),
         asked=asked,
         text=text,
-        id=str(data.get("id") or ""),
+        id=_text(data, "id"),
     )
     return incident, _names(data.get("houses"), "houses")
+
+
+def _text(data: Mapping[str, object], name: str) -> str:
+    value = data.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int):
+        raise IncidentError(f"{name}: words are needed, not {_short(value)}")
+    return value if isinstance(value, str) else str(value) if abs(value) <= HIGHEST else ""
 
 
 def _names(data: object, field_name: str) -> tuple[str, ...]:
@@ -158,6 +217,8 @@ def _names(data: object, field_name: str) -> tuple[str, ...]:
         return ()
     if isinstance(data, str):
         return (data,)
+    if isinstance(data, Sequence) and len(data) > MOST_VALUES:
+        raise IncidentError(f"{field_name}: more than {MOST_VALUES} names")
     if not isinstance(data, Sequence) or not all(isinstance(x, str) for x in data):
         raise IncidentError(f"{field_name}: a list of names is needed")
     return tuple(dict.fromkeys(data))
@@ -170,7 +231,14 @@ def _line(data: object) -> tuple[Mapping[str, object], ...]:
         raise IncidentError("line: a list of {who, does, to} is needed")
     if len(data) > LONGEST_LINE:
         raise IncidentError(f"line: more than {LONGEST_LINE} actions")
-    return tuple({**act, "who": str(act["who"])} if "who" in act else act for act in data)
+    return tuple(_act(number, act) for number, act in enumerate(data, 1))
+
+
+def _act(number: int, act: Mapping[str, object]) -> Mapping[str, object]:
+    if wrong := _unfit({name: value for name, value in act.items() if value is not None}):
+        raise IncidentError(f"line: entry {number}: {wrong}")
+    who = act.get("who")
+    return {**act, "who": str(who)} if isinstance(who, int) else act
 
 
 def known_fact(name: str, vocabulary: Vocabulary) -> Fact:

@@ -7,24 +7,34 @@ left with no value at all is a contradiction: it becomes a question.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.arithmetic.registry import COMPUTATIONS, compute
 from engine.incident import Incident, Told
 from rulebase.book import Implication, Vocabulary
-from rulebase.values import Span, Truth, Values, meet, only, status
+from rulebase.values import Span, Truth, Value, Values, meet, only, shown, status
 
 CONTRADICTED = "contradicted"
 """The source of a fact of which two things were told that cannot both be."""
 
 
 class Contradiction(NamedTuple):
-    """Two things told of one fact that cannot both be."""
+    """Two things told of one fact that cannot both be; ``facts`` are those of the other."""
 
     fact: str
     one: str
     other: str
+    facts: tuple[str, ...] = ()
+
+    def asks(self) -> str:
+        """The question that settles it.
+
+        >>> Contradiction("chips", "chips is 1", "motions 2").asks()
+        'Which is right: chips is 1, or motions 2? Both cannot be.'
+        """
+        return f"Which is right: {self.one}, or {self.other}? Both cannot be."
 
 
 @dataclass(eq=False, repr=False)
@@ -68,9 +78,28 @@ def know(incident: Incident, vocabulary: Vocabulary) -> Known:
             if _narrow(known, name, values, "implied", f"the event {event}"):
                 fresh.append(name)
     _settle(known, fresh)
+    _compare(known)
     for name, values in _assumptions(incident, vocabulary).items():
         _assume(known, name, values)
     return known
+
+
+def _compare(known: Known) -> None:
+    """Mark what was told otherwise than arithmetic makes it of the rest that was told."""
+    told = {name: t for name, t in known.facts.items() if t.source in ("given", "said", "answered")}
+    exact = {name: value for name, value in known.exact().items() if name in told}
+    for name, one in told.items():
+        if one.raw is not None or not (ways := COMPUTATIONS.get(name)):
+            continue
+        rest = {other: value for other, value in exact.items() if other != name}
+        computed = compute(rest, known.incident.line)
+        value = computed.get(name)
+        if value is None or meet(one.values, _only(value)):
+            continue
+        together = {**rest, **computed}
+        needs = next((w.needs for w in ways if all(n in together for n in w.needs)), ())
+        other = ", ".join(f"{need} is {together[need]}" for need in needs) or "the line of action"
+        _contradict(known, name, f"{name} is {one.shown()}", other, needs)
 
 
 def _assumptions(incident: Incident, vocabulary: Vocabulary) -> dict[str, Values]:
@@ -105,11 +134,17 @@ def _settle(known: Known, fresh: list[str]) -> None:
         if computing:
             for name, value in compute(known.exact(), known.incident.line).items():
                 if name in known.vocabulary.facts and name not in known.facts:
-                    values: Values = (
-                        Span.of(value) if isinstance(value, int) else frozenset({value})
-                    )
-                    known.facts[name] = Told(values, "derived")
+                    known.facts[name] = Told(_only(value), "derived")
                     fresh.append(name)
+
+
+def _only(value: Value) -> Values:
+    return Span.of(value) if isinstance(value, int) else frozenset({value})
+
+
+def _contradict(known: Known, fact: str, one: str, other: str, facts: Iterable[str]) -> None:
+    known.contradictions.append(Contradiction(fact, one, other, tuple(facts)))
+    known.facts[fact] = Told(known.vocabulary.facts[fact].domain, CONTRADICTED)
 
 
 _INPUTS = frozenset(
@@ -125,14 +160,16 @@ def _imply(known: Known, implication: Implication) -> list[str]:
         if fact not in known.facts or status(allowed, known.values(fact)) is not Truth.TRUE:
             return []
     assumed = any(known.facts[fact].source == "assumed" for fact, _ in implication.when)
-    because = ", ".join(f"{fact} {known.facts[fact].shown()}" for fact, _ in implication.when)
     source = "assumed" if assumed else "implied"
+    because = tuple(fact for fact, _ in implication.when)
     return [
         fact for fact, values in implication.then if _narrow(known, fact, values, source, because)
     ]
 
 
-def _narrow(known: Known, fact: str, values: Values, source: str, because: str) -> bool:
+def _narrow(
+    known: Known, fact: str, values: Values, source: str, because: str | tuple[str, ...]
+) -> bool:
     """Narrow ``fact`` to ``values``; whether that said anything new."""
     old = known.facts.get(fact)
     if old is not None and old.source == CONTRADICTED:
@@ -142,9 +179,12 @@ def _narrow(known: Known, fact: str, values: Values, source: str, because: str) 
     if after == before:
         return False
     if not after:
-        one = f"{fact} is {old.shown() if old else before}"
-        known.contradictions.append(Contradiction(fact, one, because))
-        known.facts[fact] = Told(known.vocabulary.facts[fact].domain, CONTRADICTED)
+        one = f"{fact} is {old.shown() if old else shown(before)}"
+        if isinstance(because, str):
+            _contradict(known, fact, one, because, ())
+        else:
+            other = ", ".join(f"{name} is {known.facts[name].shown()}" for name in because)
+            _contradict(known, fact, one, other, because)
         return True
     known.facts[fact] = Told(
         after, old.source if old and only(old.values) else source, old.words if old else ""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from engine.amount_words import amount_words, spoken
 from engine.differences import differences
 from engine.evaluate import Evaluation, evaluate
 from engine.house_network import HouseMatcher, MakeMatcher, best_matcher
@@ -163,7 +164,8 @@ def incident_json(known: Known) -> dict[str, Any]:
         found["line"] = [dict(act) for act in incident.line]
     if known.contradictions:
         found["contradictions"] = [
-            {"fact": c.fact, "one": c.one, "other": c.other} for c in known.contradictions
+            {"fact": c.fact, "asks": c.asks(), "one": c.one, "other": c.other}
+            for c in known.contradictions
         ]
     return found
 
@@ -228,23 +230,11 @@ def _say(decision: str, group: list[Say], amount: Any, symbol: str, known: Known
     words = _fill(words, group[0])
     if own or not symbol:
         return words
-    shown = spoken(amount) if amount is not None else known.vocabulary.amounts.get(symbol, symbol)
+    if amount is None:
+        shown = known.vocabulary.amounts.get(symbol, symbol)
+    else:
+        shown = amount_words(decision, amount)
     return f"{words.rstrip('.')}: {shown}."
-
-
-def spoken(amount: Any) -> str:
-    """An amount as people write it: thousands apart, lists and maps in words.
-
-    >>> spoken(4400), spoken({"7": 2}), spoken([2, 5])
-    ('4,400', '7: 2', '2, 5')
-    """
-    if isinstance(amount, bool) or not isinstance(amount, int | list | dict):
-        return str(amount)
-    if isinstance(amount, int):
-        return f"{amount:,}"
-    if isinstance(amount, dict):
-        return "; ".join(f"{key}: {spoken(value)}" for key, value in amount.items())
-    return ", ".join(spoken(item) for item in amount)
 
 
 _SYMBOL = re.compile(r"\{([a-z0-9-]+)\}")
@@ -365,9 +355,7 @@ def _nearest(main: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
 
 
 def _authority(ruling: HouseRuling) -> Iterable[tuple[Clause, Evaluation]]:
+    """The rules of authority that speak beside silence, conflict and judgment."""
     for evaluation in ruling.evaluations:
-        cited: set[str] = set()
-        for clause in evaluation.house.clauses.values():
-            if clause.authority and clause.rule not in cited and not clause.events:
-                cited.add(clause.rule)
-                yield clause, evaluation
+        for name in evaluation.house.authority:
+            yield evaluation.house.clauses[name], evaluation

@@ -6,6 +6,7 @@ checked when it is made; nothing is validated here, so that start-up stays short
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -169,31 +170,20 @@ class House:
         self.readings: tuple[dict[str, Any], ...] = tuple(data["readings"])
         self.rules: Mapping[str, Rule] = Lazy(data["rules"], _rule_from)
         self.clauses: Mapping[str, Clause] = Lazy(data["clauses"], clause_from)
-
-    @cached_property
-    def by_event(self) -> dict[str, tuple[str, ...]]:
+        self.by_event: dict[str, list[str]] = data["by_event"]
         """The names of the deciding clauses that each event wakes, in the document's order."""
-        found: dict[str, list[str]] = {}
-        for name, clause in self._data["clauses"].items():
-            if clause["decides"] or clause["otherwise"]:
-                for event in clause["events"]:
-                    found.setdefault(event, []).append(name)
-        return {event: tuple(names) for event, names in found.items()}
+        self.defaults: dict[str, Value] = data["defaults"]
+        """What a derived fact is once every derivation of it has failed."""
+        self.authority: list[str] = data["authority"]
+        """The clauses that speak beside silence, conflict and judgment."""
 
     @cached_property
     def deriving(self) -> dict[str, tuple[Clause, ...]]:
         """The clauses that derive each fact in this house."""
-        found: dict[str, list[Clause]] = {}
-        for name, clause in self._data["clauses"].items():
-            for fact in clause["derives"]:
-                found.setdefault(fact, []).append(self.clauses[name])
-        return {fact: tuple(clauses) for fact, clauses in found.items()}
-
-    @cached_property
-    def defaults(self) -> dict[str, Value]:
-        """What a derived fact is once every derivation of it has failed."""
-        clauses = self._data["clauses"].values()
-        return {fact: value for clause in clauses for fact, value in clause["default"].items()}
+        return {
+            fact: tuple(self.clauses[name] for name in names)
+            for fact, names in self._data["deriving"].items()
+        }
 
 
 class Vocabulary:
@@ -223,9 +213,12 @@ T = TypeVar("T")
 
 
 class Lazy(Mapping[str, T]):
-    """A map whose values are made from their compiled form when first asked for."""
+    """A map whose values are made from their compiled form when first asked for.
 
-    def __init__(self, data: dict[str, Any], make: Callable[[str, dict[str, Any]], T]) -> None:
+    The compiled form of each is a JSON text of its own, so that the others stay unread.
+    """
+
+    def __init__(self, data: dict[str, str], make: Callable[[str, dict[str, Any]], T]) -> None:
         self._data = data
         self._make = make
         self._made: dict[str, T] = {}
@@ -233,7 +226,7 @@ class Lazy(Mapping[str, T]):
     def __getitem__(self, name: str) -> T:
         found = self._made.get(name)
         if found is None:
-            found = self._made[name] = self._make(name, self._data[name])
+            found = self._made[name] = self._make(name, json.loads(self._data[name]))
         return found
 
     def __contains__(self, name: object) -> bool:

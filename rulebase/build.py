@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +44,40 @@ def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]
     if problems:
         raise RulebaseError(sorted(set(problems), key=lambda p: (str(p.file), p.line)))
     _gather_event_facts(vocabulary, compiled)
+    for house in compiled.values():
+        house.update(_indexes(house["clauses"]))
+        _seal(house, "rules", "clauses")
+    _seal(vocabulary, "facts", "events", "decisions")
     whole = {"vocabulary": vocabulary, "houses": compiled}
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
     return {**whole, "hash": digest[:16]}
+
+
+def _indexes(clauses: Mapping[str, Any]) -> dict[str, Any]:
+    """Where to find clauses without reading them all."""
+    by_event: dict[str, list[str]] = {}
+    deriving: dict[str, list[str]] = {}
+    for name, clause in clauses.items():
+        if clause["decides"] or clause["otherwise"]:
+            for event in clause["events"]:
+                by_event.setdefault(event, []).append(name)
+        for fact in clause["derives"]:
+            deriving.setdefault(fact, []).append(name)
+    return {
+        "by_event": by_event,
+        "deriving": deriving,
+        "defaults": {f: v for clause in clauses.values() for f, v in clause["default"].items()},
+        "authority": [n for n, c in clauses.items() if c["authority"] and not c["events"]],
+    }
+
+
+def _seal(part: dict[str, Any], *names: str) -> None:
+    """Make each item of these maps a JSON text of its own, which is read only when asked for."""
+    for name in names:
+        part[name] = {
+            key: json.dumps(item, separators=(",", ":"), ensure_ascii=False)
+            for key, item in part[name].items()
+        }
 
 
 def _check_topics(

@@ -241,4 +241,3 @@ def _rule(house: str, entry: Entry, clauses: list[str]) -> dict[str, Any]:
         "terms": rule.terms,
         "clauses": clauses,
     }
-

@@ -7,11 +7,8 @@ time differs; only the houses asked for are read.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -59,7 +56,9 @@ def house(name: str) -> House:
 def house_names() -> tuple[str, ...]:
     """The names of all houses."""
     return tuple(
-        sorted(n[:-5] for n in os.listdir(_folder()) if n.endswith(".json") and n[:-5] not in _OTHER)
+        sorted(
+            n[:-5] for n in os.listdir(_folder()) if n.endswith(".json") and n[:-5] not in _OTHER
+        )
     )
 
 
@@ -90,9 +89,11 @@ def _part(name: str) -> dict[str, Any]:
 def _folder() -> Path:
     if SHIPPED.is_dir():
         return SHIPPED
-    stamp = _stamp(ROOT)
+    import hashlib
+
     from platformdirs import user_cache_path
 
+    stamp = _stamp(ROOT)
     place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
     kept = user_cache_path("floorcall") / f"rulebase-{place}"
     if (kept / stamp / "vocabulary.json").is_file():
@@ -102,6 +103,8 @@ def _folder() -> Path:
 
 def _stamp(root: Path) -> str:
     """A digest of the size and time of every source and of the compiler itself."""
+    import hashlib
+
     digest = hashlib.sha256()
     for folder, inner, files in os.walk(root):
         inner[:] = sorted(i for i in inner if i not in ("__pycache__", "compiled"))
@@ -113,6 +116,9 @@ def _stamp(root: Path) -> str:
 
 
 def _compile_into(kept: Path, stamp: str) -> Path:
+    import shutil
+    import tempfile
+
     from rulebase.build import build
 
     whole = build(ROOT)
@@ -145,6 +151,8 @@ def write_parts(whole: dict[str, Any], folder: Path) -> list[Path]:
     written = []
     for name, part in parts.items():
         file = folder / f"{name}.json"
-        file.write_text(json.dumps(part, separators=(",", ":")), encoding="utf8")
+        file.write_text(
+            json.dumps(part, separators=(",", ":"), ensure_ascii=False), encoding="utf8"
+        )
         written.append(file)
     return written

@@ -41,5 +41,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     from rapidfuzz import process
 
-    best = process.extractOne(word, list(known), score_cutoff=70)
+    best = process.extractOne(word[:100], list(known), score_cutoff=70)
     return f'; did you mean "{best[0]}"?' if best else ""

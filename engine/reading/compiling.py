@@ -42,8 +42,8 @@ class Compiler:
             found.append((keys, name))
 
     def stems(self, phrase: str) -> list[str]:
-        """The stems of a phrase, marks left out."""
-        found = [t for t in tokens(normalise(phrase)) if not t.mark]
+        """The stems of a phrase; of its marks only commas stay."""
+        found = [t for t in tokens(normalise(phrase)) if not t.mark or t.word == ","]
         return stems_of(found, self.irregular)
 
     def joined(self, phrase: str) -> list[str]:
