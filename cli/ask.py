@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from cli.console import err, interactive, out, print_json, styled
-from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, split
+from cli.console import complain, interactive, json_text, print_json, say
+from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, split, statuses
+from cli.words import label, plain
 from engine.incident import LONGEST_TEXT, Incident, IncidentError
 from engine.ruling import Engine, Ruling
 from rulebase import load
@@ -39,55 +38,30 @@ def ask_words(
     """
     asking = interactive(no_input) and not as_json
     if words.strip() == "-":
-        sys.stdin.reconfigure(encoding="utf8", errors="replace")  # type: ignore[union-attr]
-        words = sys.stdin.read(LONGEST_TEXT + 1)
+        with opened("-") as stream:
+            words = stream.read(LONGEST_TEXT + 1)
         asking = False
     if not words.strip() and not asking:
         raise IncidentError("say what happened, or run it at a terminal to pick it from a list")
     if len(words) > LONGEST_TEXT:
         raise IncidentError(f"the narrative is longer than {LONGEST_TEXT:,} characters")
     engine = engine_for(names)
-    incident = _incident(words, engine, asking=asking)
+    if asking:
+        from cli.interview import converse
+
+        incident = converse(words, engine)
+    else:
+        from engine.reading.reader import read
+
+        reading = read(words, engine.vocabulary)
+        incident = reading.incident(reading.events)
     if incident is None:
         return NEEDS
     if not incident.events:
         return _offer(incident, engine, as_json=as_json)
-    if asking:
-        from cli.interview import Interview
-
-        interview = Interview(engine, incident)
-        interview.run()
-        incident = interview.current()
     ruling = engine.rule(incident)
     _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
-    return exit_code(h.status for h in ruling.houses.values())
-
-
-def _incident(words: str, engine: Engine, *, asking: bool) -> Incident | None:
-    """The incident that the words tell, its event picked by hand where they leave it open."""
-    from cli.interview import Stop, pick
-
-    vocabulary = engine.vocabulary
-    try:
-        if not words.strip():
-            from cli.picker import pick_event
-
-            event = pick_event(vocabulary)
-            return Incident((event,)) if event else None
-        from engine.reading.reader import read
-
-        reading = read(words, vocabulary)
-        if not reading.events and asking:
-            offered = [(name, vocabulary.events[name].means) for name in reading.offered]
-            event = pick("What happened?", offered)
-            if event is None:
-                from cli.picker import pick_event
-
-                event = pick_event(vocabulary)
-            return reading.incident((event,)) if event else None
-        return reading.incident(reading.events)
-    except Stop:
-        return None
+    return exit_code(statuses(ruling))
 
 
 def _offer(incident: Incident, engine: Engine, *, as_json: bool) -> int:
@@ -116,10 +90,10 @@ def _offer(incident: Incident, engine: Engine, *, as_json: bool) -> int:
             }
         )
         return NEEDS
-    out().print(styled("What happened? These are the likeliest; say it in other words, or", "bold"))
-    out().print(styled("run floor ask at a terminal to pick one:", "bold"))
+    say("What happened? These are the likeliest. Say it in other words,", "bold")
+    say("or run floor ask at a terminal and pick one:", "bold")
     for name, text in means.items():
-        out().print(styled(f"  {name}: {text}"))
+        say(f"  {plain(name)}: {text}")
     return NEEDS
 
 
@@ -158,15 +132,15 @@ def _tell(
     render.ruling(data)
     for name in ("why", "why-not"):
         for house, steps in extra.get(name, {}).items():
-            out().print(styled(f"\n{name.replace('-', ' ')}, {house}:", "bold"))
+            say(f"\n{plain(name)}, {label(house)}:", "bold")
             for step in steps:
-                out().print(styled(f"  {step}"))
+                say(f"  {step}")
     if what_if:
-        out().print(styled(f"\nwhat if {', '.join(what_if)}:", "bold"))
+        say(f"\nwhat if {', '.join(what_if)}:", "bold")
         for house, change in extra["what-if"].items():
-            out().print(styled(f"  {house}: {change['now']} -> {change['then']}"))
+            say(f"  {label(house)}: {change['now']}, then {change['then']}")
         if not extra["what-if"]:
-            out().print(styled("  nothing changes"))
+            say("  nothing changes")
 
 
 def _steps(steps: Iterable[Any]) -> list[str]:
@@ -194,30 +168,30 @@ def rule_file(
     Raises:
         IncidentError: the file cannot be opened, or holds no incident.
     """
-    stream = opened(path)
-    kind, lines = split(stream, path)
-    if kind == "document":
-        vocabulary = load.vocabulary()
-        incident, houses = document(
-            "".join(lines), Path(path).name if path != "-" else path, vocabulary
-        )
-        engine = engine_for(names or houses)
-        ruling = engine.rule(incident)
-        _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
-        return exit_code(h.status for h in ruling.houses.values())
-    return _stream(lines, engine_for(names))
+    with opened(path) as stream:
+        kind, lines = split(stream, path)
+        if kind == "lines":
+            if why or why_not or what_if:
+                raise IncidentError("--why, --why-not and --what-if are for one incident only")
+            return _stream(lines, engine_for(names))
+        text = "".join(lines)
+    incident, houses = document(text, path, load.vocabulary())
+    engine = engine_for(names or houses)
+    ruling = engine.rule(incident)
+    _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
+    return exit_code(statuses(ruling))
 
 
 def _stream(lines: Iterable[str], engine: Engine) -> int:
-    statuses: set[str] = set()
+    found: set[str] = set()
     bad = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        data, found = rule_line(number, line, engine)
+        data, of_houses = rule_line(number, line, engine)
         if "error" in data:
             bad += 1
-            err().print(styled(f"line {data['line']}: {data['error']}", "red"))
-        statuses.update(found)
-        sys.stdout.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
-    return BAD if bad else exit_code(statuses)
+            complain(f"line {data['line']}: {data['error']}")
+        found.update(of_houses)
+        sys.stdout.write(json_text(data) + "\n")
+    return BAD if bad else exit_code(found)

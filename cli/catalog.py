@@ -18,7 +18,7 @@ class UnknownName(FloorError):
 
 def entry_json(rule: Rule) -> dict[str, Any]:
     """A rule as ``floor rules --json`` lists it."""
-    found = {
+    found: dict[str, Any] = {
         "house": rule.house,
         "rule": rule.rule,
         "title": rule.title,

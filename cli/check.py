@@ -51,9 +51,7 @@ def _of(exceptions: Sequence[Excepted], names: Sequence[str]) -> list[Excepted]:
     return [e for e in exceptions if not names or e.house in names]
 
 
-def _json(
-    left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]
-) -> dict[str, Any]:
+def _json(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]) -> dict[str, Any]:
     return {
         "findings": [finding.as_json() for finding in left],
         "excepted": [{**f.as_json(), "because": e.because} for f, e in excepted],

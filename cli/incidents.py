@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
@@ -41,12 +42,22 @@ def statuses(ruling: Ruling) -> list[str]:
     return [*found, "needs-facts"] if ruling.known.contradictions else found
 
 
-def opened(path: str) -> TextIO:
-    """The file, or standard input for ``-``.
+@contextmanager
+def opened(path: str) -> Iterator[TextIO]:
+    """The file, closed at the end, or standard input for ``-``.
 
     Raises:
         IncidentError: it cannot be opened.
     """
+    stream = _open(path)
+    try:
+        yield stream
+    finally:
+        if stream is not sys.stdin:
+            stream.close()
+
+
+def _open(path: str) -> TextIO:
     if path == "-":
         if sys.stdin is None:
             raise IncidentError("there is no standard input")

@@ -1,32 +1,64 @@
-"""The questions at the terminal: an event to pick, then the next best question until it stands."""
+"""The questions at the terminal: what happened, then the next best question until it stands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cli.console import err, out, styled
-from engine.asking import Question, next_question
-from engine.explain import changed
-from engine.incident import Incident, IncidentError, Told, told
-from engine.ruling import Engine, Ruling
+from cli import picker
+from cli.answers import read_answer
+from cli.console import complain, say
+from cli.keys import Stop, answer
+from cli.matters import why_it_matters
+from cli.words import fact_words, label, plain
+from engine.asking import next_question
+from engine.incident import Incident, IncidentError, Told
+from engine.ruling import Engine, Ruling, house_json, incident_json
 from rulebase.book import Fact
-from rulebase.values import shown
 
-UNKNOWN = ("?", "", "don't know", "dont know", "unknown")
-BACK = ("b", "back")
-DONE = ("q", "quit", "stop")
+UNKNOWN = ("?", "don't know", "dont know", "unknown", "idk")
+BACK = ("b", "back", "undo")
+DONE = ("q", "quit", "stop", "exit")
 
 
-class Stop(Exception):
-    """The person has had enough questions."""
+class Back(Exception):
+    """The person wants to go back behind the first question."""
+
+
+def converse(words: str, engine: Engine) -> Incident | None:
+    """An incident told in words or picked, with every answer that was given; None: given up."""
+    from engine.reading.reader import read
+
+    vocabulary = engine.vocabulary
+    reading = read(words, vocabulary) if words.strip() else None
+    events = reading.events if reading else ()
+    offered = reading.offered if reading else ()
+    while True:
+        if not events:
+            chosen = picker.pick(vocabulary, offered)
+            if chosen is None:
+                return None
+            events = (chosen,)
+        incident = reading.incident(events) if reading else Incident(events)
+        interview = Interview(engine, incident, picked=reading is None)
+        try:
+            interview.run()
+        except Back:
+            events = ()
+        else:
+            return interview.current()
 
 
 @dataclass(slots=True)
 class Interview:
-    """An incident being asked about: what was answered, in order, and what nobody knew."""
+    """An incident being asked about: what was answered, in order, and what nobody knew.
+
+    ``picked`` marks one of which no word was told: what is taken for granted is shown
+    first, so that it can be put right.
+    """
 
     engine: Engine
     incident: Incident
+    picked: bool = False
     answers: list[tuple[str, Told | None]] = field(default_factory=list)
 
     def current(self) -> Incident:
@@ -35,125 +67,161 @@ class Interview:
         return self.incident.with_facts(given)
 
     def run(self) -> Ruling:
-        """Ask until every house is settled, or until the person stops."""
+        """Ask until every house is settled, or until the person stops.
+
+        Raises:
+            Back: the person wants another event.
+        """
         ruling = self.engine.rule(self.current())
         asked = ruling.asked
-        while True:
-            question = next_question(self.engine, ruling, [fact for fact, _ in self.answers])
-            if question is None:
-                break
-            try:
-                self._ask(question)
-            except Stop:
-                break
-            ruling = self.engine.rule(self.current().asking(asked))
+        try:
+            if self.picked:
+                ruling = self._taken_for_granted(ruling)
+            else:
+                self._understood(ruling)
+            while fact := self._next(ruling):
+                self._ask(fact, ruling)
+                ruling = self.engine.rule(self.current().asking(asked))
+        except Stop:
+            pass
         self._tell_changes(asked)
         return ruling
 
-    def _ask(self, question: Question) -> None:
-        fact = self.engine.vocabulary.facts[question.fact]
-        out().print()
-        out().print(styled(fact.asks or fact.name.replace("-", " "), "bold"))
-        for line in why_it_matters(self.engine, question):
-            out().print(styled(f"  {line}", "dim"))
-        choices = list(fact.values)
-        for number, value in enumerate(choices, 1):
-            means = fact.values[value]["means"]
-            out().print(styled(f"  {number} {value}{f' — {means}' if means else ''}"))
-        hint = "number or word" if choices else f"a number ({fact.unit or fact.kind})"
-        while True:
-            written = prompt(f"{hint}; ? don't know, b back, q stop> ").strip().lower()
+    def _next(self, ruling: Ruling) -> Fact | None:
+        """The next fact to ask for: first what contradicts itself, then what decides most."""
+        seen = [fact for fact, _ in self.answers]
+        facts = self.engine.vocabulary.facts
+        for fault in ruling.known.contradictions:
+            for name in (fault.fact, *fault.facts):
+                if name not in seen and facts[name].asks:
+                    say(f"\n{fault.asks()}", "bold red")
+                    return facts[name]
+        question = next_question(self.engine, ruling, seen)
+        return facts[question.fact] if question else None
+
+    def _understood(self, ruling: Ruling) -> None:
+        vocabulary = self.engine.vocabulary
+        facts = incident_json(ruling.known)["facts"]
+        told = [
+            fact_words(name, fact["value"], vocabulary)
+            for name, fact in facts.items()
+            if fact["source"] in ("said", "given")
+        ]
+        events = ", ".join(map(plain, self.incident.events))
+        say("; ".join([f"understood: {events}", *told]), "dim")
+
+    def _taken_for_granted(self, ruling: Ruling) -> Ruling:
+        """Show what is assumed of a picked event until nothing of it needs changing."""
+        vocabulary = self.engine.vocabulary
+        while names := self._assumed(ruling):
+            say("\nTaken for granted. A number changes one, Enter goes on.", "bold")
+            for number, name in enumerate(names, 1):
+                value = ruling.known.facts[name].shown()
+                say(f"  {number} {fact_words(name, value, vocabulary)}")
+            written = answer("> ", "123456789bq"[: len(names)] + "bq").lower()
+            if not written or written in UNKNOWN:
+                break
             if written in DONE:
                 raise Stop
             if written in BACK:
-                if self.answers:
-                    self.answers.pop()
-                return
-            if written in UNKNOWN:
-                self.answers.append((fact.name, None))
-                return
-            try:
-                self.answers.append((fact.name, read_answer(fact, written)))
-            except IncidentError as error:
-                err().print(styled(str(error), "red"))
+                self._undo()
+            elif written.isdecimal() and 1 <= int(written[:3]) <= len(names):
+                self._ask(vocabulary.facts[names[int(written[:3]) - 1]], ruling)
             else:
-                return
+                complain(f"a number from 1 to {len(names)}, or Enter")
+            ruling = self.engine.rule(self.current().asking(ruling.asked))
+        return ruling
+
+    def _assumed(self, ruling: Ruling) -> list[str]:
+        """What is assumed and can be asked for, the likeliest to be otherwise first."""
+        known, facts = ruling.known.facts, self.engine.vocabulary.facts
+        order = self.engine.vocabulary.events[self.incident.events[0]].facts
+        tested = {
+            name
+            for house in ruling.houses.values()
+            for evaluation in house.evaluations
+            for clause, truth in evaluation.truths.items()
+            if evaluation.house.clauses[clause].decides and truth is not None
+            for name in evaluation.house.clauses[clause].facts
+        }
+        found = [n for n, t in known.items() if t.source == "assumed" and facts[n].asks]
+        found = [n for n in found if n in tested]
+        found.sort(key=lambda n: order.index(n) if n in order else len(order))
+        return found[:9]
+
+    def _undo(self) -> None:
+        if not self.answers:
+            raise Back
+        fact, _ = self.answers.pop()
+        say(f"undone: {plain(fact)}", "dim")
+
+    def _ask(self, fact: Fact, ruling: Ruling) -> None:
+        say(f"\n{fact.asks or plain(fact.name).capitalize() + '?'}", "bold")
+        for line in why_it_matters(ruling, fact):
+            say(f"  {line}", "dim")
+        left = ruling.known.values(fact.name)
+        for number, value in enumerate(fact.values, 1):
+            means = fact.values[value]["means"]
+            out_of_question = isinstance(left, frozenset) and value not in left
+            note = " (ruled out by the rest)" if out_of_question else ""
+            say(f"  {number} {plain(value)}{f': {means}' if means else ''}{note}")
+        instant = "123456789"[: len(fact.values)] if len(fact.values) < 10 else ""
+        while True:
+            written = answer(f"{_hint(fact)}> ", instant + "?")
+            if written.lower() in DONE:
+                raise Stop
+            if written.lower() in BACK:
+                return self._undo()
+            if written.lower() in UNKNOWN:
+                return self.answers.append((fact.name, None))
+            if not written:
+                continue
+            try:
+                return self.answers.append((fact.name, read_answer(fact, written)))
+            except IncidentError as error:
+                complain(str(error))
 
     def _tell_changes(self, asked: str) -> None:
-        before = self.engine.rule(self.incident.asking(asked))
+        """Tell what each answer did to each house's ruling, in the order of the answers."""
+        vocabulary = self.engine.vocabulary
+        before = self._answers_of_houses({}, asked)
         given: dict[str, Told] = {}
-        for fact, value in self.answers:
-            if value is None:
+        if self.answers:
+            say("")
+        for name, told in self.answers:
+            if told is None:
+                say(f"{plain(name)}: not known", "dim")
                 continue
-            given[fact] = value
-            after = self.engine.rule(self.incident.with_facts(given).asking(asked))
-            for house, (one, other) in changed(before, after).items():
-                line = f"{fact} {value.shown()}: {house} from {one} to {other}"
-                out().print(styled(line, "dim"))
+            given[name] = told
+            after = self._answers_of_houses(given, asked)
+            say(f"{fact_words(name, told.shown(), vocabulary)}", "bold")
+            changes = [house for house in after if after[house] != before[house]]
+            for house in changes:
+                say(f"  {label(house)}: {before[house]} Now: {after[house]}")
+            if not changes:
+                say("  changes nothing", "dim")
             before = after
+        if self.answers:
+            say("")
 
+    def _answers_of_houses(self, given: dict[str, Told], asked: str) -> dict[str, str]:
+        from cli.render import answer as house_answer
 
-def read_answer(fact: Fact, written: str) -> Told:
-    """An answer as it was typed: the number of a choice, a word, or an amount such as 5k.
-
-    Raises:
-        IncidentError: it is no answer to the question.
-    """
-    choices = list(fact.values)
-    if choices:
-        if written.isdigit() and 1 <= int(written) <= len(choices):
-            return told(fact, choices[int(written) - 1], "answered", written)
-        matches = [c for c in choices if c.startswith(written)]
-        return told(fact, matches[0] if len(matches) == 1 else written, "answered", written)
-    from engine.reading.text import normalise
-    from engine.reading.tokens import tokens
-
-    numbers = [t.number for t in tokens(normalise(written)) if t.number is not None]
-    if len(numbers) == 1 and not written.startswith(("<", ">", "!")):
-        return told(fact, numbers[0], "answered", written)
-    return told(fact, written, "answered", written)
-
-
-def why_it_matters(engine: Engine, question: Question) -> list[str]:
-    """What each house's rules make of the answer: "adc VI.1.13: > 15 seconds"."""
-    unit = engine.vocabulary.facts[question.fact].unit
-    lines = []
-    for house, locator in question.changes[:5]:
-        book = engine.book(house)
-        tests = {
-            shown(values)
-            for name in book.rules[locator].clauses
-            for group in (book.clauses[name].when, *book.clauses[name].unless)
-            for fact, values in group
-            if fact == question.fact
+        ruling = self.engine.rule(self.incident.with_facts(given).asking(asked))
+        return {
+            name: house_answer(house_json(house, ruling.known), self.engine.vocabulary)
+            for name, house in ruling.houses.items()
         }
-        words = f": {' / '.join(sorted(tests))} {unit}".rstrip() if tests else ""
-        lines.append(f"{house} {locator} {book.rules[locator].title}{words}")
-    return lines
 
 
-def pick(asks: str, choices: list[tuple[str, str]]) -> str | None:
-    """Let the person pick one of a few things by one key; None for none of them."""
-    out().print(styled(asks, "bold"))
-    for number, (name, means) in enumerate(choices, 1):
-        out().print(styled(f"  {number} {name.replace('-', ' ')} — {means}"))
-    out().print(styled("  0 none of these"))
-    while True:
-        written = prompt("> ").strip().lower()
-        if written in ("0", "none", *DONE):
-            return None
-        if written.isdigit() and 1 <= int(written) <= len(choices):
-            return choices[int(written) - 1][0]
-        err().print(styled(f"a number from 0 to {len(choices)}", "red"))
-
-
-def prompt(words: str) -> str:
-    """Read one line; the end of input stops the questions.
-
-    Raises:
-        Stop: there is no more input.
-    """
-    try:
-        return input(words)
-    except EOFError as error:
-        raise Stop from error
+def _hint(fact: Fact) -> str:
+    """What may be typed, in one short line."""
+    if fact.values:
+        what = "number or word"
+    elif fact.structured:
+        what = "a list, or a name" if fact.kind == "name" else "a list"
+    elif fact.kind == "seat":
+        what = "a seat number"
+    else:
+        what = f"how many {fact.unit}" if fact.unit else "a number"
+    return f"{what}; ? don't know, b back, q stop"

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from rulebase.problems import FloorError
-
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Houses = Annotated[
@@ -178,15 +176,14 @@ def check(
 
 def run() -> None:
     """Run the command; whatever is wrong with what it was given is told plainly, exit 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    gc.set_threshold(50_000)  # a ruling is over before there is anything to collect
+    _make_output_safe()
     try:
         code = app(prog_name="floor", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # typer exits by itself where nobody reads any more
         _close_output()
         code = 0
     except Exception as error:
@@ -194,6 +191,17 @@ def run() -> None:
 
         code = told(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _make_output_safe() -> None:
+    """Let no character stop the output, nor a standard output that was closed."""
+    if sys.stdout is None:
+        import os
+
+        sys.stdout = open(os.devnull, "w", encoding="utf8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
 def _close_output() -> None:

@@ -1,20 +1,73 @@
-"""Picking an event without words: a topic, then an event of it."""
+"""Picking what happened: from the likeliest five, or a topic and then an event of it."""
 
 from __future__ import annotations
 
-from cli.interview import pick
+from collections.abc import Sequence
+
+from cli.console import complain, say
+from cli.keys import Stop, answer
+from cli.words import plain
 from rulebase.book import Vocabulary
 
+TOPICS = ("betting", "dealing", "hands", "showdown", "seating", "chips", "conduct", "house")
+"""What floors are called for most stands first; other topics follow."""
 
-def pick_event(vocabulary: Vocabulary) -> str | None:
-    """Let the person pick what happened by two keys; None where they give up."""
-    by_topic: dict[str, list[tuple[str, str]]] = {}
+Choice = tuple[str, str]
+NONE = ("0", "n", "none", "b", "back")
+DONE = ("q", "quit", "stop", "exit")
+
+
+def pick(vocabulary: Vocabulary, offered: Sequence[str] = ()) -> str | None:
+    """Let the person pick an event; None where they give up."""
+    try:
+        if offered:
+            likely = [(name, vocabulary.events[name].means) for name in offered]
+            if chosen := choose("What happened?", likely, "something else"):
+                return chosen
+        return _by_topic(vocabulary)
+    except Stop:
+        return None
+
+
+def _by_topic(vocabulary: Vocabulary) -> str | None:
+    by_topic: dict[str, list[Choice]] = {}
     for event in vocabulary.events.values():
         by_topic.setdefault(event.topic, []).append((event.name, event.means))
-    topics = [
-        (t, ", ".join(n for n, _ in by_topic[t][:4])) for t in vocabulary.topics if t in by_topic
-    ]
-    while topic := pick("What is it about?", topics):
-        if event_name := pick("What happened?", by_topic[topic]):
+    known = [t for t in TOPICS if t in by_topic] + [t for t in by_topic if t not in TOPICS]
+    topics = [(t, ", ".join(plain(n) for n, _ in by_topic[t][:4])) for t in known]
+    while topic := choose("What is it about?", topics, "leave"):
+        if event_name := choose("What happened?", by_topic[topic], "another topic"):
             return event_name
     return None
+
+
+def choose(asks: str, choices: Sequence[Choice], none: str) -> str | None:
+    """Let the person choose one thing, by one key where there are few; None for none of them.
+
+    Raises:
+        Stop: the person has had enough.
+    """
+    say(f"\n{asks}", "bold")
+    for number, (name, means) in enumerate(choices, 1):
+        say(f"  {number} {plain(name)}: {means}")
+    say(f"  0 {none}")
+    few = len(choices) < 10
+    while True:
+        written = answer("> ", "0123456789"[: len(choices) + 1] if few else "0").lower()
+        if written in DONE:
+            raise Stop
+        if written in NONE:
+            return None
+        if found := _chosen(written, [name for name, _ in choices]):
+            return found
+        if written:
+            complain(f"a number from 0 to {len(choices)}, or a word of one of them")
+
+
+def _chosen(written: str, names: Sequence[str]) -> str | None:
+    """The thing of that number, or the only one whose name has the word in it."""
+    if written.isdecimal() and len(written) < 4:
+        return names[int(written) - 1] if 1 <= int(written) <= len(names) else None
+    word = written.replace(" ", "-")
+    named = [n for n in names if n == word] or [n for n in names if word and word in n]
+    return named[0] if len(named) == 1 else None

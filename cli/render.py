@@ -5,41 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cli.console import out, styled
-from engine.ruling import spoken
-
-SIGNS = {"ruled": "", "needs-facts": "?", "judgment": "~", "conflict": "!", "silent": "-"}
-"""How each status is told apart without colour."""
+from cli.console import out, say, styled
+from cli.words import fact_words, label, number_words, outcome_words, plain
+from rulebase import load
+from rulebase.book import Vocabulary
 
 STATUS_WORDS = {
-    "needs-facts": "one more fact is needed",
-    "judgment": "the floor's judgment",
-    "conflict": "the book contradicts itself",
-    "silent": "the book is silent",
+    "needs-facts": "One more fact is needed.",
+    "judgment": "That is for the floor to judge.",
+    "conflict": "The book contradicts itself.",
+}
+SILENT_WORDS = {
+    "no-rule": "The book is silent.",
+    "not-met": "The book is silent: its rules do not reach this.",
+    "moot": "That no longer arises.",
 }
 
-_SOURCES = {"assumed": "assumed", "derived": "worked out", "implied": "follows"}
+_SILENT = {"no-rule": "silent", "not-met": "silent on this", "moot": "does not arise"}
+_SOURCES = {"assumed": " (assumed)", "derived": " (worked out)", "implied": " (follows)"}
+_FORCES = {"may": "The floor may; he need not.", "should": "So it should be."}
+_ORDER = ("ruled", "judgment", "needs-facts", "conflict", "silent")
+
+NARROW = 60
+"""Below this width the houses stand one under the other instead of in columns."""
 
 
 def ruling(data: Mapping[str, Any]) -> None:
     """Print a ruling as ``floor ask`` shows it; ``data`` is its JSON."""
+    vocabulary = load.vocabulary()
     houses: Mapping[str, Any] = data["houses"]
+    for fault in data["incident"].get("contradictions", []):
+        say(f"! {_contradiction(fault)}", "bold red")
     groups = _groups(houses)
-    for names in groups[:1]:
-        _headline(names, houses[names[0]], len(houses))
+    _headline(groups[0], houses[groups[0][0]], len(houses), vocabulary)
     if len(houses) > 1:
-        _side_by_side(houses, groups)
-    _questions(houses)
-    _understood(data["incident"])
+        _side_by_side(houses, groups, vocabulary)
+    _questions(houses, vocabulary)
+    _understood(data, vocabulary)
+
+
+def _contradiction(fault: Mapping[str, Any]) -> str:
+    return str(fault["asks"]).replace("-", " ")
 
 
 def _groups(houses: Mapping[str, Any]) -> list[list[str]]:
     """The houses by what they answer, those that rule and are many first."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[Any, ...], list[str]] = {}
     for name, house in houses.items():
-        found.setdefault((house["status"], answer(house)), []).append(name)
-    ruled = {"ruled": 0, "judgment": 1, "needs-facts": 2, "conflict": 3, "silent": 4}
-    return [names for _, names in sorted(found.items(), key=lambda g: (ruled[g[0][0]], -len(g[1])))]
+        entries = [(e["outcome"], repr(e.get("amount")), e["force"]) for e in main_rulings(house)]
+        found.setdefault((house["status"], *entries), []).append(name)
+    ranked = sorted(found.items(), key=lambda g: (_ORDER.index(g[0][0]), -len(g[1])))
+    return [names for _, names in ranked]
 
 
 def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -47,132 +63,190 @@ def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [r for r in house["rulings"] if r["decision"] == house["asked"]]
 
 
-def answer(house: Mapping[str, Any]) -> str:
-    """A house's answer in a few words: the outcome and the amount, or the status."""
-    rulings = main_rulings(house)
-    if not rulings:
-        return "needs a fact" if house["status"] == "needs-facts" else str(house["status"])
-    words = " / ".join(outcome(r) for r in rulings)
-    if house["status"] == "conflict":
-        return f"conflict: {words}"
-    return words if house["status"] == "ruled" else f"{words} ({house['status']})"
-
-
-def outcome(entry: Mapping[str, Any]) -> str:
-    """An outcome with its amount."""
-    decision = entry["decision"].replace("-", " ")
-    word = entry["outcome"].replace("-", " ")
-    said = f"{decision}: {word}" if word in ("yes", "no") else word
-    return f"{said} {spoken(entry['amount'])}" if "amount" in entry else said
-
-
-def _headline(names: list[str], house: Mapping[str, Any], of: int) -> None:
-    console = out()
-    rulings = main_rulings(house)
+def answer(house: Mapping[str, Any], vocabulary: Vocabulary) -> str:
+    """A house's answer in the floor's words, or why it gives none."""
     status = house["status"]
-    head = answer(house).upper() if rulings else STATUS_WORDS.get(status, status).upper()
-    console.print(styled(head, "bold reverse" if status == "ruled" else "bold"), end="")
-    console.print(styled(f"  {', '.join(names)}" if of > 1 else "", "dim"))
-    for entry in rulings or house["rulings"][:1]:
-        words = entry["say"]
-        if entry["force"] == "may":
-            words += " (The floor may.)"
-        elif entry["force"] == "should":
-            words += " (The floor should.)"
-        console.print(styled(words))
-        for key in ("do", "penalty"):
-            if key in entry:
-                console.print(styled(entry[key], "bold"))
+    words = " / ".join(outcome_words(r, vocabulary) for r in main_rulings(house))
+    if status == "silent":
+        return SILENT_WORDS[house["silent"]]
+    if not words:
+        return STATUS_WORDS[status]
+    if status == "ruled":
+        return words
+    if status == "conflict":
+        return f"{STATUS_WORDS[status]} {words}"
+    return f"{STATUS_WORDS[status]} Until then: {words}"
+
+
+def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: Vocabulary) -> None:
+    rulings = main_rulings(house)
+    if house["status"] == "ruled":
+        _banner(outcome_words(rulings[0], vocabulary))
+    else:
+        silent = house["status"] == "silent"
+        _banner(SILENT_WORDS[house["silent"]] if silent else STATUS_WORDS[house["status"]])
+        rulings = rulings or house["rulings"][:1]
+    for entry in rulings:
+        if house["status"] != "ruled":
+            say(outcome_words(entry, vocabulary), "bold")
+        if "do" in entry:
+            say(entry["do"], "bold")
+        if "penalty" in entry:
+            say(f"Penalty: {entry['penalty']}", "bold")
+        if entry["force"] in _FORCES:
+            say(_FORCES[entry["force"]])
         _rules(entry["rules"])
-        if "default" in entry:
-            default = entry["default"]
-            locators = ", ".join(r["rule"] for r in default["rules"])
-            console.print(styled(f"  otherwise {default['outcome']}: {locators}", "dim"))
-        _because(entry["because"])
-    for entry in [r for r in house["rulings"] if r["decision"] != house["asked"] and rulings][:3]:
-        console.print(styled(f"  also {outcome(entry)}: {entry['say']} ", "dim"), end="")
-        console.print(styled(", ".join(r["rule"] for r in entry["rules"]), "dim"))
-    if not rulings:
+        _default(entry, vocabulary)
+        _because(entry["because"], vocabulary)
+    if of > 1:
+        say(f"so rule: {', '.join(map(label, names))}", "dim")
+    others = [r for r in house["rulings"] if r["decision"] != house["asked"]]
+    for entry in others[:3] if rulings else ():
+        where = ", ".join(r["rule"] for r in entry["rules"])
+        say(f"also: {outcome_words(entry, vocabulary)} {where}", "dim")
+    if not main_rulings(house):
         _nearest(house)
+
+
+def _banner(line: str) -> None:
+    """What is ruled, in capitals across the whole width."""
+    from rich.padding import Padding
+
+    words = line.upper() if len(line) <= 80 else line
+    out().print(Padding(styled(words, "bold"), (0, 1), style="bold reverse"))
 
 
 def _rules(rules: Iterable[Mapping[str, Any]]) -> None:
     for rule in list(rules)[:3]:
-        line = styled(f"  {rule['house']} {rule['rule']}  ", "cyan")
+        line = styled(f"{label(rule['house'])} {rule['rule']}  ", "bold cyan")
         line.append(styled(rule["title"]))
         out().print(line)
 
 
-def _because(reasons: Iterable[Mapping[str, Any]]) -> None:
-    words = []
-    for reason in reasons:
-        source = _SOURCES.get(reason["source"])
-        note = f" ({source})" if source else ""
-        words.append(f"{reason['fact'].replace('-', ' ')} {spoken(reason['value'])}{note}")
+def _default(entry: Mapping[str, Any], vocabulary: Vocabulary) -> None:
+    if "default" not in entry:
+        return
+    default = entry["default"]
+    words = vocabulary.decisions[entry["decision"]].outcomes[default["outcome"]]
+    say(f"otherwise: {words} {', '.join(r['rule'] for r in default['rules'])}")
+
+
+def _because(reasons: Iterable[Mapping[str, Any]], vocabulary: Vocabulary) -> None:
+    words = [
+        fact_words(reason["fact"], reason["value"], vocabulary) + _SOURCES.get(reason["source"], "")
+        for reason in reasons
+    ]
     if words:
-        out().print(styled(f"  because {', '.join(words)}", "dim"))
+        say(f"why: {'; '.join(words)}", "dim")
 
 
 def _nearest(house: Mapping[str, Any]) -> None:
     for near in house.get("nearest", [])[:2]:
-        line = styled(f"  nearest {near['house']} {near['rule']}  ", "cyan")
-        line.append(styled(f"{near['title']}; it needs {', '.join(near['unmet'])}"))
+        line = styled(f"nearest: {label(near['house'])} {near['rule']}  ", "cyan")
+        line.append(styled(f"{near['title']}; it needs {_unmet(near)}"))
         out().print(line)
     for rule in house.get("authority", [])[:1]:
-        out().print(styled(f"  {rule['house']} {rule['rule']}  {rule['gist']}", "dim"))
+        say(f"{label(rule['house'])} {rule['rule']}  {rule['gist']}", "dim")
 
 
-def _side_by_side(houses: Mapping[str, Any], groups: list[list[str]]) -> None:
+def _unmet(near: Mapping[str, Any]) -> str:
+    """What a rule that did not speak needs: "facing: nothing; chips: 2 or more"."""
+    tests = [str(test).partition(": ") for test in near["unmet"][:3]]
+    return "; ".join(f"{plain(fact)}: {plain(number_words(value))}" for fact, _, value in tests)
+
+
+def _side_by_side(
+    houses: Mapping[str, Any], groups: list[list[str]], vocabulary: Vocabulary
+) -> None:
+    first = set(groups[0])
+    mark = "≠" if (out().encoding or "").lower().startswith("utf") else "#"
+    rows = []
+    for name, house in houses.items():
+        words = (
+            answer(house, vocabulary) if house["status"] != "silent" else _SILENT[house["silent"]]
+        )
+        does = [r["do"] for r in main_rulings(house) if "do" in r]
+        differs = name not in first
+        if differs and does:
+            words = f"{words} {does[0]}"
+        rows.append((mark if differs else " ", label(name), words, _where(house, name)))
+    out().print()
+    if out().width < NARROW:
+        _stacked(rows)
+    else:
+        _columns(rows)
+    if len(groups) > 1:
+        say(f"{mark} rules otherwise than {', '.join(map(label, groups[0]))}", "dim")
+
+
+def _columns(rows: Iterable[tuple[str, str, str, str]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    first = set(groups[0])
-    for name, house in houses.items():
-        rulings = main_rulings(house)
-        locators = ", ".join(_locator(r, name) for entry in rulings for r in entry["rules"][:3])
-        if not locators and house.get("nearest"):
-            near = house["nearest"][0]
-            locators = f"nearest {_locator(near, name)}"
-        mark = " " if name in first else "≠"
-        table.add_row(
-            styled(f"{mark} {name}", "" if name in first else "yellow"),
-            styled(answer(house), "" if name in first else "yellow"),
-            styled(locators, "dim"),
-        )
-    out().print()
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=3)
+    table.add_column(ratio=2, max_width=30)
+    for mark, house, words, where in rows:
+        style = "" if mark == " " else "yellow"
+        table.add_row(styled(f"{mark} {house}", style), styled(words, style), styled(where, "dim"))
     out().print(table)
+
+
+def _stacked(rows: Iterable[tuple[str, str, str, str]]) -> None:
+    for mark, house, words, where in rows:
+        style = "" if mark == " " else "yellow"
+        out().print(styled(f"{mark} {house}", f"bold {style}"))
+        say(f"    {words}", style)
+        if where:
+            say(f"    {where}", "dim")
+
+
+def _where(house: Mapping[str, Any], name: str) -> str:
+    rules = [_locator(r, name) for entry in main_rulings(house) for r in entry["rules"][:3]]
+    if rules or not house.get("nearest"):
+        return ", ".join(rules)
+    near = house["nearest"][0]
+    return f"nearest {_locator(near, name)} needs {_unmet(near)}"
 
 
 def _locator(rule: Mapping[str, Any], house: str) -> str:
     own = str(rule["rule"])
-    return own if rule["house"] == house else f"{rule['house']} {own}"
+    return own if rule["house"] == house else f"{label(rule['house'])} {own}"
 
 
-def _questions(houses: Mapping[str, Any]) -> None:
+def _questions(houses: Mapping[str, Any], vocabulary: Vocabulary) -> None:
     asked: dict[str, tuple[Mapping[str, Any], list[str]]] = {}
     for name, house in houses.items():
         for question in house.get("questions", []):
             asked.setdefault(question["fact"], (question, []))[1].append(name)
     for question, names in list(asked.values())[:4]:
         values = question["values"]
-        choices = " / ".join(values) if isinstance(values, list) else values
+        choices = " / ".join(map(plain, values)) if isinstance(values, list) else values
         line = styled(f"? {question['asks']} ", "bold")
-        line.append(styled(f"[{choices}] ({', '.join(names)})", "dim"))
+        line.append(styled(f"({choices}) {', '.join(map(label, names))}", "dim"))
         out().print(line)
 
 
-def _understood(incident: Mapping[str, Any]) -> None:
-    facts = incident["facts"]
-    said = [n for n, f in facts.items() if f["source"] in ("said", "given", "answered")]
+def _understood(data: Mapping[str, Any], vocabulary: Vocabulary) -> None:
+    facts = data["incident"]["facts"]
+    entries = [e for house in data["houses"].values() for e in main_rulings(house)]
+    counts = {reason["fact"] for entry in entries for reason in entry["because"]}
+
+    def words(names: Iterable[str]) -> str:
+        return "; ".join(fact_words(n, facts[n]["value"], vocabulary) for n in names)
+
+    def said(name: str) -> str:
+        quoted = facts[name].get("words") if facts[name]["source"] == "said" else ""
+        return words([name]) + (f' ("{quoted}")' if quoted else "")
+
+    told = [n for n, f in facts.items() if f["source"] in ("said", "given", "answered")]
     assumed = [n for n, f in facts.items() if f["source"] == "assumed"]
-
-    def words(names: list[str]) -> str:
-        return ", ".join(f"{n.replace('-', ' ')} {spoken(facts[n]['value'])}" for n in names)
-
+    weighed = [n for n in assumed if n in counts]
+    rest = [n for n in assumed if n not in counts]
+    events = ", ".join(map(plain, data["incident"]["events"]))
     out().print()
-    out().print(styled(f"understood: {', '.join(incident['events'])}; {words(said)}", "dim"))
-    if assumed:
-        out().print(styled(f"assumed: {words(assumed)}", "dim"))
-    for fault in incident.get("contradictions", []):
-        line = f"contradiction: {fault['one']}, but {fault['other']} says otherwise"
-        out().print(styled(line, "bold red"))
+    say("; ".join([f"understood: {events}", *map(said, told)]), "dim")
+    if weighed:
+        say(f"assumed, and it counts: {words(weighed)}")
+    if rest:
+        say(f"{'also ' if weighed else ''}assumed: {words(rest)}", "dim")

@@ -45,6 +45,11 @@ _NOT_NAMES = frozenset(
     "december i casino las vegas texas no pot limit sir tournament hold ok rule case the a an in on at "
     "dealer seat player q qs english main event robert's rules utg btn sb bb co hj mp high".split()
 )
+_OPENERS = frozenset(
+    "people nobody everybody somebody someone then next so and but when while after before if what who "
+    "now later both all some most many each only once here there this that these those which where "
+    "yes well ok okay two three four five first second third last flop turn river preflop".split()
+)
 _BLIND_KEYS = ("small-blind", "big-blind")
 
 
@@ -82,15 +87,17 @@ def _mention(
         return Actor(unit.key, "staff"), place + 1
     if unit.key in groups["nobody"]:
         return Actor("nobody", "nobody"), place + 1
+    if unit.word in ("both", "all") and (following is None or following.key not in _does(lexicon)):
+        return None
     if unit.key in groups["everybody"]:
         return Actor("everybody", "everybody"), place + 1
     if unit.word in _WRITER:
         return Actor("i", "writer"), place + 1
     if unit.word in _PRONOUNS:
         return Actor(unit.word[:3].strip("'"), "pronoun"), place + 1
-    if unit.capital and unit.word in names:
+    if unit.capital and unit.word.removesuffix("'s") in names:
         return Actor(unit.word.removesuffix("'s"), "named"), place + 1
-    return _role(units, place)
+    return _role(units, place, lexicon)
 
 
 def _position(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
@@ -102,14 +109,17 @@ def _position(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
     return Actor(unit.key, "named"), place + 1
 
 
-def _role(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
+def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, int] | None:
     words = [u.word for u in units[place : place + 2]]
     if words[0] in _ORDINALS and len(words) == 2 and words[1] in _ROLE_WORDS:
         label = {"another": "other", "a": "", "one": ""}.get(words[0], words[0])
         return Actor(f"{label} {words[1]}".strip(), "role"), place + 2
     if words[0] in ("one", "other", "another"):
-        starts = place + 1 < len(units) and units[place + 1].word in ("is", "bets", "was", "has")
-        return (Actor(words[0], "role"), place + 1) if starts else None
+        after = units[place + 1] if place + 1 < len(units) else None
+        does = after is not None and (
+            after.word in ("is", "was", "has", "had", "then", "also") or after.key in _does(lexicon)
+        )
+        return (Actor(words[0], "role"), place + 1) if does else None
     if words[0] in _ROLE_WORDS - {"seat"} or words[0] == "next":
         return Actor(words[0], "role"), place + 1
     return None
@@ -118,14 +128,25 @@ def _role(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
 def _names(units: Sequence[Unit], lexicon: Lexicon) -> set[str]:
     """Capitalised words within sentences, which are names."""
     found = set()
+    groups = lexicon.groups
+    does = _does(lexicon)
     for place, unit in enumerate(units):
         if not unit.capital or unit.numeral or unit.mark or unit.letter or len(unit.word) < 2:
             continue
-        if place and not units[place - 1].mark and unit.word not in _NOT_NAMES:
-            plain = unit.word.replace("'", "").isalpha() and " " not in unit.word
-            if plain and unit.key not in lexicon.groups["acts"]:
-                found.add(unit.word)
+        word = unit.word.removesuffix("'s")
+        plain = word.isalpha() and word not in _NOT_NAMES and unit.key not in does
+        starts = place == 0 or (units[place - 1].mark and units[place - 1].word != ",")
+        acts = place + 1 < len(units) and units[place + 1].key in does
+        common = unit.key in lexicon.skip or word in _OPENERS or unit.key in groups["negators"]
+        if plain and not common and (not starts or acts):
+            found.add(word)
     return found
+
+
+def _does(lexicon: Lexicon) -> set[str]:
+    """The verbs of acts."""
+    groups = lexicon.groups
+    return {*groups["acts"], *groups["puts"], *groups["says"], "make", "silent"}
 
 
 class Resolver:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.reading.frames import Frame
+from engine.reading.scene import Focus
 from rulebase.values import HIGHEST
 
+LATER = ("flop", "turn", "river")
 WAGERS = ("bet", "raise", "make", "all-in")
 
 
@@ -51,6 +53,10 @@ def line(frames: Sequence[Frame], street: str, preflop: bool) -> tuple[Entry, ..
     for frame in frames:
         if frame.street != street or frame.noun:
             continue
+        if frame.actor is not None and frame.actor.kind in ("everybody", "nobody"):
+            if frame.act in ("fold", "check"):
+                continue
+            return ()
         if frame.actor is None or not frame.actor.plays:
             return ()
         entry = _entry(frame, stands, raised or preflop)
@@ -89,7 +95,7 @@ def total_of(frame: Frame, stands: int) -> int | None:
         number = frame.amount.number
         if frame.amount.kind == "by":
             total: int | None = stands + number
-        elif frame.amount.kind == "behind":
+        elif frame.amount.kind in ("behind", "faced"):
             total = None
         elif frame.amount.kind == "bare" and frame.act == "raise" and stands:
             total = None if number < 2 * stands else number
@@ -101,22 +107,26 @@ def total_of(frame: Frame, stands: int) -> int | None:
     return None
 
 
-def standing(frames: Sequence[Frame], focus: Frame | None, street: str) -> Standing:
+def standing(frames: Sequence[Frame], focus: Focus, street: str) -> Standing:
     """What the player of ``focus`` faces at that act, as the acts before it tell.
 
     A wager by the player himself, or one told after the act, is not what he faces.
+    ``facing`` holds two words where an opening may be a bet or a raise of the blind.
     """
     facing: str | None = None
     total: int | None = None
     at: Frame | None = None
-    who = focus.actor.name if focus is not None and focus.actor is not None else None
+    checked: Frame | None = None
+    who = focus.who
     wagers = 0
     for frame in frames:
-        if focus is not None and frame.place >= focus.place:
+        if focus.at is not None and frame.place >= focus.at:
             break
         if street and frame.street and frame.street != street:
-            facing, total, at, wagers = None, None, None, 0
+            facing, total, at, wagers, checked = None, None, None, 0, None
             continue
+        if frame.act == "check" and frame.street in LATER:
+            checked = frame
         if frame.act not in WAGERS:
             continue
         mine = frame.actor is not None and frame.actor.name == who
@@ -129,6 +139,8 @@ def standing(frames: Sequence[Frame], focus: Frame | None, street: str) -> Stand
             continue
         facing, total, at = _kind(frame, wagers, street), amount, frame
         wagers += 1
+    if facing is None and checked is not None:
+        return Standing("nothing", None, checked)
     return Standing(facing, total, at)
 
 
@@ -137,6 +149,6 @@ def _kind(frame: Frame, wagers: int, street: str) -> str:
         return "all-in"
     if frame.act == "raise":
         return "raise"
-    if frame.act == "make":
-        return "raise" if wagers or street == "preflop" else "bet"
-    return "raise" if wagers or street == "preflop" else "bet"
+    if wagers or street == "preflop":
+        return "raise"
+    return "bet raise" if not street and frame.opens else "bet"

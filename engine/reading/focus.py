@@ -25,6 +25,10 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _unaware(scene)
     if kind == "asks":
         return _asking(scene)
+    if kind == "wants":
+        return _wanting(scene)
+    if kind.startswith(("cue ", "word ")):
+        return _spoken_of(scene, *kind.split())
     done = [f for f in scene.frames if f.done and not f.noun and _player(f)]
     if kind == "put":
         described = [f for f in done if f.chips is not None and _described(f)]
@@ -51,6 +55,19 @@ def _focus(found: Sequence[Frame]) -> Focus | None:
         return None
     frame = found[-1]
     return Focus(frame, frame.actor.name if frame.actor else None)
+
+
+def _spoken_of(scene: Scene, how: str, *names: str) -> Focus | None:
+    """Where a fact's phrase or one of some words stands, and who is spoken of there."""
+    if how == "cue":
+        places = [h.first for h in scene.fact_hits if h.pattern.about in names]
+    else:
+        places = [place for place, unit in enumerate(scene.units) if unit.key in names]
+    for place in sorted(places):
+        if scene.mood(place) == "told":
+            who = scene.subject(place)
+            return Focus(None, who.name if who is not None and who.plays else None, place)
+    return None
 
 
 def _out_of_turn(scene: Scene) -> Focus | None:
@@ -89,6 +106,18 @@ def _unaware(scene: Scene) -> Focus | None:
             return Focus(his[-1], who.name)
         return Focus(None, who.name)
     return None
+
+
+def _wanting(scene: Scene) -> Focus | None:
+    """The player who wants, or asks whether he may, raise or bet."""
+    found = [
+        f for f in scene.frames
+        if f.act in ("raise", "bet", "make", "all-in") and f.mood != "told" and not f.noun
+        and f.actor is not None and f.actor.plays
+    ]
+    if not found or found[-1].actor is None:
+        return None
+    return Focus(None, found[-1].actor.name, found[-1].place)
 
 
 def _asking(scene: Scene) -> Focus | None:

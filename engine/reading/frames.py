@@ -34,6 +34,7 @@ class Frame:
     chips: Chips | None = None
     said: str = ""
     street: str = ""
+    opens: bool = False
 
     @property
     def done(self) -> bool:
@@ -66,6 +67,8 @@ class Framer:
         self.subjects: list[Actor | None] = [None] * len(units)
         self.clause_of = [-1] * len(units)
         self.subject: Actor | None = None
+        self.last: Actor | None = None
+        self.last_end = -1
         self.own = False
         self.street = ""
         self.frames: list[Frame] = []
@@ -87,6 +90,8 @@ class Framer:
             self.clause_of[place] = number
             if unit.key in _STREETS and not unit.quoted:
                 self.street = unit.key
+            if unit.word == "who" and self.last is not None and self.last_end >= place - 1:
+                self.subject, self.own = self.last, True
             if place in self.mentions and place >= until and not unit.quoted:
                 actor, until = self.mentions[place]
                 self._mention(actor, place, clause)
@@ -104,6 +109,8 @@ class Framer:
             before = self.units[place - 2]
         object_of = before is not None and before.word in _PREPOSITIONS
         resolved = self.resolver.note(actor)
+        if resolved.plays:
+            self.last, self.last_end = resolved, self.mentions[place][1] + 1
         if object_of or actor.kind == "staff" and self._possessive(place):
             return
         self.subject, self.own = resolved, True
@@ -146,6 +153,7 @@ class Framer:
             "street": self.street,
             "end": end,
             "actor": self.subject,
+            "opens": act == "make" or self.units[place].word.startswith("open"),
         }
         return Frame(act, place=place, clause=number, **{**fields, **more})  # type: ignore[arg-type]
 
@@ -185,18 +193,26 @@ class Framer:
             return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=None)
         if unit.key in ("fold",) and self._cards_follow(place, clause):
             return self._new("fold", place, number, clause)
-        chips = chips_after(self.units, place + 1, clause.last, self.lexicon) if amount is None else None
+        chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon) if amount is None else None
         if chips is None and amount is not None and amount.kind == "bare":
-            told = chips_after(self.units, place + 1, clause.last, self.lexicon)
+            told = chips_after(self.units, place + 1, self._until(clause), self.lexicon)
             chips = told if told and told.chips else None
             if chips is None and self._with_chips(place, clause):
                 chips = self._with_chips(place, clause)
         return self._new(unit.key, place, number, clause, amount=amount, chips=chips)
 
+    def _until(self, clause: Clause) -> int:
+        """The end of the sentence: chips are listed over commas and "and"."""
+        last = clause.last
+        for part in self.parts:
+            if part.sentence == clause.sentence:
+                last = max(last, part.last)
+        return last
+
     def _with_chips(self, place: int, clause: Clause) -> Chips | None:
-        for step in range(place + 1, min(place + 5, clause.last)):
+        for step in range(place + 1, min(place + 9, clause.last)):
             if self.units[step].word == "with":
-                return chips_after(self.units, step + 1, clause.last, self.lexicon)
+                return chips_after(self.units, step + 1, self._until(clause), self.lexicon)
         return None
 
     def _is_noun(self, place: int, clause: Clause) -> bool:
@@ -225,16 +241,16 @@ class Framer:
             kinds = [u.key for u in ahead if u.key in ("card", "hand", "chip", "them") or u.numeral]
             if kinds[:1] in (["card"], ["hand"]):
                 return self._new("throw", place, number, clause)
-        chips = chips_after(self.units, place + 1, clause.last, self.lexicon)
+        chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon)
         step = place + 1
         while chips is None and step < min(place + 5, clause.last):
             if self.units[step].key in ("card", "hand", "pot", "muck", "board", "clock"):
                 return None
             if self.units[step].numeral or self.units[step].key in self.lexicon.groups["several"]:
-                chips = chips_after(self.units, step, clause.last, self.lexicon)
+                chips = chips_after(self.units, step, self._until(clause), self.lexicon)
                 break
             if self.units[step].word in ("a", "one", "single", "lone", "an"):
-                chips = chips_after(self.units, step, clause.last, self.lexicon)
+                chips = chips_after(self.units, step, self._until(clause), self.lexicon)
                 if chips is not None:
                     break
             step += 1

@@ -13,6 +13,7 @@ _UNITS = {"second": 1, "sec": 1, "minut": 60, "min": 60, "hour": 3600}
 _ARTICLES = ("a", "an", "one")
 _PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
 _LABELS = frozenset("seat tabl he level room rule number day game".split())
+_PASSED = frozenset("the a an his her my their our your its this that about only just of".split())
 SLOTS = ("{n}", "{time}", "{min}", "{list}")
 
 
@@ -72,7 +73,7 @@ def _match(
                 place, gap = step[0], 0
                 break
             here = stream.keys[place]
-            if number and here in lexicon.skip and not pattern.full:
+            if number and here in _PASSED:
                 place += 1
             elif gap and here not in ".!?;\n":
                 place, gap = place + 1, gap - 1

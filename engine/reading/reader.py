@@ -11,6 +11,7 @@ from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.recognise import recognise
 from engine.reading.scene import Focus, Scene
+from engine.reading.setting import position, street
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
@@ -53,25 +54,38 @@ def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tupl
     may = admitted(events, scene.vocabulary)
     inquiry = focus(scene, events[0])
     found = stakes(scene)
+    found.update(street(scene, inquiry, events))
     found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
     of_act = wager_facts(scene, inquiry)
+    of_act.update(position(scene, inquiry))
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))
     found = _together(found, of_act, first_for=("announced",))
     if {"odd-chips", "cards"} & may:
         found.update(lists.race(scene))
-    if "starting-stacks" in may:
+    if any("place" in scene.vocabulary.events[event].decides for event in events):
         found.update(lists.stacks(scene))
     line = line_of(scene, inquiry) if {"to-call", "last-raise"} & may else ()
     if line and inquiry.who is not None and "player" in scene.vocabulary.facts:
         found["player"] = _player(scene, inquiry)
+    if "players-left" in found and _of_the_hand(scene, found):
+        del found["players-left"]
     known = {name: told for name, told in found.items() if name in may}
     return _possible(scene, events, known), line
 
 
+def _of_the_hand(scene: Scene, found: dict[str, Told]) -> bool:
+    """Whether the "players left" are those left in the hand."""
+    if found.get("format") is not None and found["format"].shown() == "cash":
+        return True
+    left = next(n for n in scene.numbers if n.about == "players-left")
+    after = [u.key for u in scene.units[left.last : left.last + 4]]
+    return bool({"pot", "hand", "with"} & set(after))
+
+
 def _player(scene: Scene, inquiry: Focus) -> Told:
     domain = scene.vocabulary.facts["player"].domain
-    return Told(domain, "said", inquiry.who or "", raw=inquiry.who)
+    return Told(domain, "said", scene.called(inquiry.who or ""), raw=inquiry.who)
 
 
 def _together(

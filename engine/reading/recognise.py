@@ -29,6 +29,10 @@ def recognise(text: Text, vocabulary: Vocabulary) -> Recognised:
         if hit.pattern.about in vocabulary.events:
             weight = len(hit.pattern.keys) ** 1.5
             scores[hit.pattern.about] = max(scores.get(hit.pattern.about, 0), weight) + 0.2
+    for fact in {hit.pattern.about for hit in hits(known.facts, found, known)}:
+        for name, event in vocabulary.events.items():
+            if fact in event.facts[:3]:
+                scores[name] = scores.get(name, 0) + 1
     from engine.search import event_index
 
     for rank, name in enumerate(event_index(vocabulary).search(text.plain, 8)):

@@ -55,6 +55,18 @@ class Scene:
         """Where somebody is mentioned."""
         return frozenset(self._framer.mentions)
 
+    @cached_property
+    def players(self) -> frozenset[str]:
+        """The players who are spoken of."""
+        return frozenset(a.name for a in self._framer.subjects if a is not None and a.plays)
+
+    def called(self, who: str) -> str:
+        """The words that first name a player."""
+        for place, (actor, end) in self._framer.mentions.items():
+            if actor.name == who:
+                return self.words(place, end)
+        return ""
+
     def subject(self, place: int) -> Actor | None:
         """Who is spoken of at a unit."""
         return self._framer.subjects[place]
@@ -88,7 +100,13 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The act in question, and whose it is; without an act perhaps only the player."""
+    """The act in question, and whose it is; without an act perhaps only where, or the player."""
 
     frame: Frame | None
     who: str | None
+    place: int | None = None
+
+    @property
+    def at(self) -> int | None:
+        """Where the act in question is told."""
+        return self.frame.place if self.frame is not None else self.place

@@ -21,10 +21,11 @@ def stakes(scene: Scene) -> dict[str, Told]:
     small, big, ante, first, last = pairs[0]
     words = scene.words(first, last)
     if _is_limit(scene, first, last):
+        limit = {"structure": Told(frozenset({"limit"}), "said", words)}
         street = next((f.street for f in reversed(scene.frames) if f.street), "")
         if street in ("turn", "river"):
-            return {"limit-bet": Told(Span.of(big), "said", words)}
-        return {"limit-bet": Told(Span.of(small), "said", words)} if street else {}
+            return {"limit-bet": Told(Span.of(big), "said", words), **limit}
+        return {"limit-bet": Told(Span.of(small), "said", words), **limit} if street else limit
     found = {"small-blind": small, "big-blind": big}
     if ante is not None:
         found["ante"] = ante
@@ -35,6 +36,8 @@ def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:
     units = scene.units
     for place in range(len(units) - 1):
         low = units[place]
+        if place > 1 and units[place - 1].word == "/" and units[place - 2].numeral:
+            continue
         high_place = place + 2 if units[place + 1].word == "/" else place + 1
         if high_place >= len(units):
             continue
@@ -67,7 +70,7 @@ def _scaled(low: Unit, high: Unit, scene: Scene) -> tuple[int, int]:
 def _marked(units: Sequence[Unit], first: int, last: int) -> bool:
     before = [u.key for u in units[max(0, first - 4) : first]]
     after = [u.key for u in units[last + 1 : last + 4]]
-    return bool(_BLIND_KEYS & {*before[-3:], *after}) or "limit" in after
+    return bool(_BLIND_KEYS & {*before[-3:], *after}) or "limit" in (*before[-2:], *after)
 
 
 def _ante(units: Sequence[Unit], place: int) -> tuple[int | None, int]:

@@ -13,6 +13,7 @@ _PASSED = frozenset(
     "it in out up over forward down into exactly about only just another on all now his her my "
     "silently roughly around".split()
 )
+_WAGER_KEYS = frozenset("bet raise all-in".split())
 _SINGLE = frozenset("a an one single lone oversized another".split())
 
 
@@ -72,6 +73,8 @@ def _amount(
         kind = "by"
     if joined.startswith(("total", "straight", "to go", "altogether", "in total", "in all")):
         kind = "to"
+    if set(u.key for u in units[place + 1 : min(last, place + 3)]) & _WAGER_KEYS:
+        kind = "faced"
     if joined.startswith(("behind", "left", "back")):
         kind = "behind"
     return Amount(unit.number, kind, place)
@@ -165,6 +168,11 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
         return None
     unit = units[place]
     rest = [u.key for u in units[place + 1 : min(last, place + 5)]]
+    if unit.numeral and unit.number and _WAGER_KEYS & set(rest[:2]):
+        return None
+    if unit.in_words and (unit.number or 0) < 20:
+        more = rest[:2] == ["more", "chip"] or rest[1:2] == ["chip"]
+        return Chips((), unit.number, False, None, place + 2) if more and unit.number else None
     if unit.numeral and unit.number and not (rest and rest[0] in ("card", "he", "player", "time", "of")):
         return Chips((), None, _several(rest, lexicon), unit.number, place + 1)
     if unit.key in lexicon.groups["several"]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.incident import Told
+from engine.reading.betting import WAGERS, told_acts
 from engine.reading.cues import Hit, longest, negated
 from engine.reading.gate import CONTEXT
+from engine.reading.numbers import Counted
 from engine.reading.scene import Focus, Scene
 from rulebase.book import Fact
 from rulebase.values import HIGHEST, Span, Values
@@ -18,7 +20,7 @@ def from_phrases(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
     """The facts that phrases of the vocabulary tell."""
     by_fact: dict[str, list[Hit]] = {}
     for hit in scene.fact_hits:
-        if hit.pattern.about in admitted:
+        if hit.pattern.about in admitted and not _set_elsewhere(hit):
             by_fact.setdefault(hit.pattern.about, []).append(hit)
     found = {}
     for name, its in by_fact.items():
@@ -26,6 +28,13 @@ def from_phrases(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
         if told is not None:
             found[name] = told
     return found
+
+
+def _set_elsewhere(hit: Hit) -> bool:
+    """Whether ``setting`` tells it: streets, and positions by which a player is called."""
+    if hit.pattern.about == "street":
+        return hit.pattern.value in ("preflop", "flop", "turn", "river")
+    return hit.pattern.about == "position" and len(hit.pattern.keys) == 1
 
 
 def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None:
@@ -50,6 +59,10 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
     owned = fact.name in scene.lexicon.focus["owned"]
     for hit in longest(its):
         mood = scene.mood(hit.first)
+        if scene.units[hit.first].quoted and not hit.pattern.spoken:
+            continue
+        if _meant(scene, hit.first):
+            continue
         if mood == "supposed" or (mood == "asked" and fact.name not in CONTEXT):
             continue
         if owned and not _his(scene, hit, focus):
@@ -68,12 +81,29 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
 def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
     """Whether a phrase speaks of the player in question, as far as can be told."""
     subject = scene.subject(hit.first)
-    if subject is None or focus.who is None:
-        return True
+    if focus.who is None or subject is None:
+        return len(scene.players) <= 1
     return subject.name == focus.who
 
 
-_BEFORE_ACT = frozenset(("to-call", "opening-bet", "last-raise", "pot"))
+def _meant(scene: Scene, place: int) -> bool:
+    """Whether words before a phrase make it something wanted, thought or possible."""
+    meant = scene.lexicon.groups["modality"]["intended"]
+    clause = scene.clause(place)
+    first = clause.first if clause else 0
+    return any(unit.key in meant for unit in scene.units[max(first, place - 3) : place])
+
+
+def _overtaken(scene: Scene, one: Counted, focus: Focus) -> bool:
+    """Whether a later wager makes a bet spoken of no longer the one that he faces."""
+    if one.about not in ("to-call", "opening-bet"):
+        return False
+    act = focus.at if focus.at is not None else len(scene.units)
+    return any(
+        one.place < frame.place < act and frame.amount is not None
+        for frame in told_acts(scene.frames)
+        if frame.act in WAGERS
+    )
 
 
 def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[str, Told]:
@@ -81,15 +111,17 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
 
     What stood before the act in question is not told by words after it.
     """
-    act = focus.frame.place if focus.frame is not None else len(scene.units)
+
     found: dict[str, Told] = {}
     torn: set[str] = set()
     for one in scene.numbers:
         if one.about not in admitted or scene.mood(one.place) == "supposed":
             continue
-        if one.about in _BEFORE_ACT and one.place >= act:
+        if scene.units[one.place].quoted or _overtaken(scene, one, focus):
             continue
         fact = scene.vocabulary.facts[one.about]
+        if fact.kind == "chips" and scene.units[one.place].in_words and _small(one):
+            continue
         values, raw = _number(fact, one.value)
         if values is None:
             continue
@@ -99,6 +131,11 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
             torn.add(one.about)
         found.setdefault(one.about, told)
     return {name: told for name, told in found.items() if name not in torn}
+
+
+def _small(one: Counted) -> bool:
+    """Whether it is a count rather than an amount: "three behind him"."""
+    return isinstance(one.value, int) and one.value < 20
 
 
 def _number(fact: Fact, value: int | tuple[int, ...]) -> tuple[Values | None, list[int] | None]:

@@ -20,29 +20,36 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     found: dict[str, Told] = {}
     frame = focus.frame
     stands = Standing(None, None, None)
-    if frame is not None:
-        stands = standing(told_acts(scene.frames), frame, frame.street)
-        if not _doubtful(stands, frame):
+    if focus.at is not None:
+        street = frame.street if frame is not None else ""
+        stands = standing(told_acts(scene.frames), focus, street)
+        if not _doubtful(stands, focus):
             found.update(_faced(scene, stands))
+    if frame is not None:
+        if frame.act == "call" and frame.amount is not None and frame.amount.kind == "faced":
+            words = scene.words(frame.place, frame.end + 1)
+            found["to-call"] = Told(Span.of(frame.amount.number), "said", words)
         if frame.chips is not None and frame.act in ("put", "bet", "call"):
             found.update(_chips(scene, frame, frame.chips))
     found.update(_announced(scene, focus, stands))
     return found
 
 
-def _doubtful(stands: Standing, frame: Frame) -> bool:
-    """Whether the wager before may be his own: neither act says whose it is."""
+def _doubtful(stands: Standing, focus: Focus) -> bool:
+    """Whether the wager before may be his own: the acts do not say whose they are."""
     before = stands.frame
     if before is None or before.noun:
         return False
-    return before.actor is None or frame.actor is None
+    if focus.who is None or (focus.frame is not None and focus.frame.actor is None):
+        return True
+    return before.actor is None and (focus.frame is None or not focus.frame.sure)
 
 
 def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
     if stands.frame is None or stands.facing is None:
         return {}
     words = scene.words(stands.frame.place, stands.frame.end)
-    found = {"facing": Told(frozenset({stands.facing}), "said", words)}
+    found = {"facing": Told(frozenset(stands.facing.split()), "said", words)}
     if stands.to_call:
         found["to-call"] = Told(Span.of(stands.to_call), "said", words)
     return found
@@ -66,6 +73,8 @@ def _chips(scene: Scene, frame: Frame, chips: Chips) -> dict[str, Told]:
 def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     """What he said; two different things said tell nothing."""
     said = [f for f in scene.frames if f.act == "say" and f.done and _by(f, focus)]
+    if focus.frame is not None and focus.frame.act == "throw":
+        said = [f for f in said if f.place < focus.frame.place or f.clause == focus.frame.clause]
     kinds = {f.said for f in said}
     if len(kinds) > 1 and "nothing" in kinds and focus.frame in said:
         said = [f for f in said if f.said != "nothing"]

@@ -1,0 +1,83 @@
+"""Facts, values, houses and outcomes in words, as the terminal shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engine.amount_words import amount_words, spoken
+from rulebase.book import Fact, Vocabulary
+
+_COMPARED = (
+    (re.compile(r">= (\d+)\Z"), "{} or more"),
+    (re.compile(r"<= (\d+)\Z"), "up to {}"),
+    (re.compile(r"> (\d+)\Z"), "over {}"),
+    (re.compile(r"< (\d+)\Z"), "under {}"),
+    (re.compile(r"!= (\d+)\Z"), "not {}"),
+)
+_RANGE = re.compile(r"(\d+)\.\.(\d+)\Z")
+
+
+def label(house: str) -> str:
+    """A house's name as a person writes it.
+
+    >>> label("adc"), label("tda-2007"), label("homegame")
+    ('ADC', 'TDA 2007', 'Homegame')
+    """
+    first, *rest = house.split("-")
+    return " ".join([first.upper() if len(first) <= 3 else first.capitalize(), *rest])
+
+
+def plain(name: str) -> str:
+    """A name of the vocabulary without its hyphens."""
+    return name.replace("-", " ")
+
+
+def number_words(text: str) -> str:
+    """A comparison in words.
+
+    >>> number_words(">= 2"), number_words("2..5"), number_words("<= 15 or 60..69")
+    ('2 or more', '2 to 5', 'up to 15 or 60 to 69')
+    """
+    return " or ".join(_compared(part) for part in text.split(" or "))
+
+
+def _compared(text: str) -> str:
+    if found := _RANGE.match(text):
+        return f"{int(found[1]):,} to {int(found[2]):,}"
+    for pattern, words in _COMPARED:
+        if found := pattern.match(text):
+            return words.format(f"{int(found[1]):,}")
+    return text
+
+
+def value_words(value: Any, fact: Fact | None = None) -> str:
+    """A fact's value in words, with its unit where the fact's name does not tell it."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return " or ".join(map(plain, value))
+    if isinstance(value, str) and (fact is None or not fact.structured):
+        number = value[:1].isdigit() or value[:1] in "<>!"
+        words = number_words(value) if number else plain(value)
+    else:
+        number = isinstance(value, int)
+        words = spoken(value)
+    unit = fact.unit if number and fact is not None else ""
+    told = unit in ("", "chips") or (fact is not None and unit in plain(fact.name))
+    return words if told else f"{words} {unit}"
+
+
+def fact_words(name: str, value: Any, vocabulary: Vocabulary) -> str:
+    """A fact with its value: "seconds passed: 80"."""
+    return f"{plain(name)}: {value_words(value, vocabulary.facts.get(name))}"
+
+
+def outcome_words(entry: Mapping[str, Any], vocabulary: Vocabulary) -> str:
+    """What the floor says for a ruling of the JSON, with its amount."""
+    if said := entry.get("say"):
+        return str(said)
+    known = vocabulary.decisions[entry["decision"]].outcomes
+    words = known.get(entry["outcome"], plain(entry["outcome"]))
+    if "amount" not in entry:
+        return words
+    return f"{words.rstrip('.')}: {amount_words(entry['decision'], entry['amount'])}."

@@ -1,0 +1,55 @@
+"""Where it happened: the street of the act in question, and the player's position."""
+
+from __future__ import annotations
+
+from engine.incident import Told
+from engine.reading.scene import Focus, Scene
+
+_STREETS = ("preflop", "flop", "turn", "river")
+_POSITIONS = {
+    "small-blind": "small-blind",
+    "big-blind": "big-blind",
+    "button": "button",
+    "utg": "other",
+    "cutoff": "other",
+    "hijack": "other",
+}
+
+
+def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Told]:
+    """The street of the act in question; of several streets told, that of the act itself.
+
+    Where the board is what is in question, a street named is a card and no time.
+    """
+    if "board" in scene.vocabulary.events[events[0]].decides:
+        return {}
+    named = {
+        unit.key: place
+        for place, unit in enumerate(scene.units)
+        if unit.key in _STREETS and not unit.quoted and not _adjective(scene, place) and scene.mood(place) != "supposed"
+    }
+    if len(named) == 1:
+        [(name, place)] = named.items()
+        return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
+    if focus.frame is not None and focus.frame.street and focus.frame.sure:
+        name = focus.frame.street
+        return {"street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))}
+    return {}
+
+
+def _adjective(scene: Scene, place: int) -> bool:
+    """Whether a street only tells which act is meant: "the preflop raiser"."""
+    after = scene.units[place + 1] if place + 1 < len(scene.units) else None
+    if after is None or scene.units[place].key != "preflop":
+        return False
+    return after.word in ("raiser", "caller", "action", "aggressor", "limper") or (
+        after.key in scene.lexicon.groups["acts"] and not after.word.endswith(("s", "ed"))
+    )
+
+
+def position(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """The position of a player who is called by it."""
+    found = _POSITIONS.get((focus.who or "").partition("+")[0])
+    if found is None:
+        return {}
+    return {"position": Told(frozenset({found}), "said", scene.called(focus.who or ""))}
