@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from cli.console import complain, interactive, json_text, print_json, say
-from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, split, statuses
+from cli.console import clean, complain, interactive, json_text, print_json, say
+from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, ruled, split, statuses
 from cli.words import label, plain
 from engine.incident import LONGEST_TEXT, Incident, IncidentError
 from engine.ruling import Engine, Ruling
@@ -41,7 +41,8 @@ def ask_words(
         with opened("-") as stream:
             words = stream.read(LONGEST_TEXT + 1)
         asking = False
-    if not words.strip() and not asking:
+    empty = not clean(words).strip()
+    if empty and (words.strip() or not asking):
         raise IncidentError("say what happened, or run it at a terminal to pick it from a list")
     if len(words) > LONGEST_TEXT:
         raise IncidentError(f"the narrative is longer than {LONGEST_TEXT:,} characters")
@@ -89,6 +90,9 @@ def _offer(incident: Incident, engine: Engine, *, as_json: bool) -> int:
                 "differences": [],
             }
         )
+        return NEEDS
+    if not means:
+        say("What happened? Nothing in those words tells. Say who did what, and when.", "bold")
         return NEEDS
     say("What happened? These are the likeliest. Say it in other words,", "bold")
     say("or run floor ask at a terminal and pick one:", "bold")
@@ -177,7 +181,7 @@ def rule_file(
         text = "".join(lines)
     incident, houses = document(text, path, load.vocabulary())
     engine = engine_for(names or houses)
-    ruling = engine.rule(incident)
+    ruling = ruled(incident, engine)
     _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
     return exit_code(statuses(ruling))
 

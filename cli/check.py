@@ -62,7 +62,7 @@ def _print(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]
     for finding in left:
         line = styled(f"{finding.house}  {finding.check}  ", "bold")
         line.append(styled(finding.what))
-        out().print(line)
+        out().print(line, soft_wrap=True)
         if finding.incident:
             out().print(styled(_yaml(finding.incident), "dim"))
     kinds = {f.check for f in left}

@@ -52,6 +52,22 @@ def clean(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
 
 
+def visible(text: str) -> str:
+    """Text in which what cannot be seen, or could drive a terminal, is spelled out.
+
+    >>> visible("call\\x1b[31m \\u202e")
+    'call\\\\x1b[31m \\\\u202e'
+    """
+    return text if text.isprintable() else "".join(map(_spelled, text))
+
+
+def _spelled(character: str) -> str:
+    if character in "\n\t" or not unicodedata.category(character).startswith("C"):
+        return character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
 def styled(text: str, style: str = "") -> Text:
     """Text in a style, never read as markup."""
     from rich.text import Text
@@ -73,7 +89,7 @@ def say(text: str, style: str = "") -> None:
 
 def complain(text: str) -> None:
     """Print a message on standard error."""
-    err().print(styled(text, "red"), soft_wrap=True)
+    err().print(styled(visible(text), "red"), soft_wrap=True)
 
 
 def json_text(data: Any, indent: int | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from cli.console import clean
+from cli.console import visible
 from rulebase.problems import FloorError
 
 USAGE = 2
@@ -27,7 +27,7 @@ def told(error: Exception) -> int:
 
 
 def _tell(message: str) -> int:
-    print(f"floor: {clean(message)}", file=sys.stderr)
+    print(f"floor: {visible(message)}", file=sys.stderr)
     return USAGE
 
 
@@ -35,7 +35,7 @@ def _tell_usage(error: Any) -> int:
     message = str(error.format_message())
     if type(error).__name__ == "NoArgsIsHelpError":
         if message.strip():
-            print(clean(message), file=sys.stderr)
+            print(visible(message), file=sys.stderr)
         return USAGE
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "floor"

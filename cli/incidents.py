@@ -171,7 +171,7 @@ def rule_line(number: int, line: str, engine: Engine) -> tuple[dict[str, Any], l
         incident, names = from_mapping(read_json(line), engine.vocabulary)
         for name in names:
             _check_house(name, engine)
-        ruling = engine.rule(incident)
+        ruling = ruled(incident, engine)
     except json.JSONDecodeError as error:
         return {"line": number, "error": f"column {error.colno}: no JSON: {error.msg}"}, []
     except FloorError as error:
@@ -179,6 +179,20 @@ def rule_line(number: int, line: str, engine: Engine) -> tuple[dict[str, Any], l
     if names:
         ruling = ruling._replace(houses={name: ruling.houses[name] for name in names})
     return ruling.as_json(), statuses(ruling)
+
+
+def ruled(incident: Incident, engine: Engine) -> Ruling:
+    """What each house rules.
+
+    Raises:
+        IncidentError: the line of action cannot be.
+    """
+    from engine.arithmetic.line import LineError
+
+    try:
+        return engine.rule(incident)
+    except LineError as error:
+        raise IncidentError(f"line: {error}") from error
 
 
 def _check_house(name: str, engine: Engine) -> None:

@@ -22,6 +22,11 @@ SILENT_WORDS = {
 }
 
 _SILENT = {"no-rule": "silent", "not-met": "silent on this", "moot": "does not arise"}
+_SHORT = {
+    "needs-facts": "needs a fact",
+    "judgment": "the floor judges",
+    "conflict": "at odds with itself",
+}
 _SOURCES = {"assumed": " (assumed)", "derived": " (worked out)", "implied": " (follows)"}
 _FORCES = {"may": "The floor may; he need not.", "should": "So it should be."}
 _ORDER = ("ruled", "judgment", "needs-facts", "conflict", "silent")
@@ -85,7 +90,6 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
     else:
         silent = house["status"] == "silent"
         _banner(SILENT_WORDS[house["silent"]] if silent else STATUS_WORDS[house["status"]])
-        rulings = rulings or house["rulings"][:1]
     for entry in rulings:
         if house["status"] != "ruled":
             say(outcome_words(entry, vocabulary), "bold")
@@ -101,7 +105,7 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
     if of > 1:
         say(f"so rule: {', '.join(map(label, names))}", "dim")
     others = [r for r in house["rulings"] if r["decision"] != house["asked"]]
-    for entry in others[:3] if rulings else ():
+    for entry in others[:3]:
         where = ", ".join(r["rule"] for r in entry["rules"])
         say(f"also: {outcome_words(entry, vocabulary)} {where}", "dim")
     if not main_rulings(house):
@@ -162,9 +166,7 @@ def _side_by_side(
     mark = "≠" if (out().encoding or "").lower().startswith("utf") else "#"
     rows = []
     for name, house in houses.items():
-        words = (
-            answer(house, vocabulary) if house["status"] != "silent" else _SILENT[house["silent"]]
-        )
+        words = _short(house, vocabulary)
         does = [r["do"] for r in main_rulings(house) if "do" in r]
         differs = name not in first
         if differs and does:
@@ -177,6 +179,16 @@ def _side_by_side(
         _columns(rows)
     if len(groups) > 1:
         say(f"{mark} rules otherwise than {', '.join(map(label, groups[0]))}", "dim")
+
+
+def _short(house: Mapping[str, Any], vocabulary: Vocabulary) -> str:
+    """A house's answer, short enough for its row."""
+    words = " / ".join(outcome_words(r, vocabulary) for r in main_rulings(house))
+    if house["status"] == "silent":
+        return _SILENT[house["silent"]]
+    if house["status"] == "ruled":
+        return words
+    return f"{_SHORT[house['status']]}{f'; {words}' if words else ''}"
 
 
 def _columns(rows: Iterable[tuple[str, str, str, str]]) -> None:

@@ -17,7 +17,7 @@ def differences(houses: Mapping[str, HouseRuling]) -> list[dict[str, Any]]:
     found = []
     for decision in _decisions(houses):
         resolved = {name: ruling.resolved.get(decision) for name, ruling in houses.items()}
-        outcomes = {name: _outcome(r) for name, r in resolved.items()}
+        outcomes = {name: outcome_of(r) for name, r in resolved.items()}
         if any(outcome != "silent" for outcome in outcomes.values()) and _differ(outcomes):
             found.append(
                 {
@@ -27,6 +27,12 @@ def differences(houses: Mapping[str, HouseRuling]) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def condition(decision: str, houses: Mapping[str, HouseRuling]) -> str:
+    """For each way of ruling on a decision, the rule and what it turns on."""
+    outcomes = {name: outcome_of(each.resolved.get(decision)) for name, each in houses.items()}
+    return _because(decision, houses, outcomes)
 
 
 def _decisions(houses: Mapping[str, HouseRuling]) -> list[str]:
@@ -40,7 +46,8 @@ def _decisions(houses: Mapping[str, HouseRuling]) -> list[str]:
     return list(found)
 
 
-def _outcome(resolved: Resolved | None) -> Any:
+def outcome_of(resolved: Resolved | None) -> Any:
+    """What is compared of a decision: its outcome, amount and force, else its status."""
     if resolved is None or resolved.status == SILENT:
         return "silent"
     if resolved.status != RULED:
@@ -56,12 +63,13 @@ def _outcome(resolved: Resolved | None) -> Any:
 
 
 def _differ(outcomes: Mapping[str, Any]) -> bool:
-    """Whether any two differ; an amount that one house leaves unsaid is no difference."""
+    """Whether any two differ."""
     each = list(outcomes.values())
-    return any(not _same(each[0], other) for other in each[1:])
+    return any(not same(each[0], other) for other in each[1:])
 
 
-def _same(a: Any, b: Any) -> bool:
+def same(a: Any, b: Any) -> bool:
+    """Whether two say the same; an amount that one leaves unsaid is no difference."""
     if isinstance(a, dict) and isinstance(b, dict):
         amounts = a.get("amount", b.get("amount")) == b.get("amount", a.get("amount"))
         return amounts and a["outcome"] == b["outcome"] and a.get("force") == b.get("force")
@@ -79,7 +87,7 @@ def _because(decision: str, houses: Mapping[str, HouseRuling], outcomes: Mapping
     told: list[tuple[Any, list[str]]] = []
     for name, outcome in outcomes.items():
         for seen, names in told:
-            if _same(seen, outcome):
+            if same(seen, outcome):
                 names.append(name)
                 break
         else:

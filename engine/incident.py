@@ -125,7 +125,8 @@ def _number(value: str | int) -> Span:
     """
     if isinstance(value, str):
         if len(value) > 80:
-            raise ValuesError(f"{_short(value)} is no number that chips or counts have")
+            digits = f"a number of {len(value)} digits" if value.isdecimal() else "a long text"
+            raise ValuesError(f"{digits} is no number that chips or counts have")
         if value.strip().startswith("-"):
             raise ValuesError(f"{value.strip()} is below 0")
         return Span.parse(value)

@@ -89,10 +89,8 @@ def _one_or_many(one: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
 
 
-def _words(fact: Fact, more: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The words of a fact; an editor of YAML 1.1 takes yes and no for booleans."""
-    names: list[str | bool] = [*fact.values, *more]
-    return {"enum": [*names, True, False] if fact.kind == "yes-no" else names}
+def _words(fact: Fact, *more: str | bool) -> dict[str, Any]:
+    return {"enum": [*fact.values, *more]}
 
 
 def _incident_fact(fact: Fact) -> dict[str, Any]:
@@ -102,13 +100,14 @@ def _incident_fact(fact: Fact) -> dict[str, Any]:
     if fact.structured:
         return {**described, "type": ["array", "object"]}
     if fact.values:
-        return {**described, **_one_or_many(_words(fact))}
+        truths = (True, False) if fact.kind == "yes-no" else ()
+        return {**described, **_one_or_many(_words(fact, *truths))}
     return {**described, **_one_or_many({"anyOf": [_WHOLE, _COMPARED]})}
 
 
 def _condition(fact: Fact) -> dict[str, Any]:
     if fact.values:
-        word = _words(fact, tuple(f"not {value}" for value in fact.values))
+        word = _words(fact, *(f"not {value}" for value in fact.values))
     else:
         word = {"anyOf": [_WHOLE, _COMPARED]}
     return {"description": fact.asks or fact.means, **_one_or_many(word)}

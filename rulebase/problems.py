@@ -39,7 +39,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("xyz", ["announced", "facing"])
     ''
     """
-    from rapidfuzz import process
+    from rapidfuzz import fuzz, process
 
-    best = process.extractOne(word[:100], list(known), score_cutoff=70)
+    names, word = list(known), word[:100]
+    best = process.extractOne(word, names, scorer=fuzz.ratio, score_cutoff=75)
+    best = best or process.extractOne(word, names, score_cutoff=70)
     return f'; did you mean "{best[0]}"?' if best else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.arithmetic.given import Known, number, numbers, whole
+from engine.arithmetic.given import Known, number, numbers, whole, word
 from engine.arithmetic.registry import computes
 
 
@@ -24,6 +24,20 @@ def buy_in_minimum(known: Known) -> int | None:
     """Chips: ten times the largest bet of a limit game (hosted Buy-in 1)."""
     most = number(known, "max-bet")
     return 10 * most if most is not None else None
+
+
+@computes("buy-in-size", needs=("buying", "buy-in-minimum", "minimum-set-otherwise"))
+def buy_in_size(known: Known) -> str | None:
+    """Whether the buy-in is full or short, where the house set no other minimum (hosted Buy-in 1).
+
+    >>> known = {"buying": 150, "buy-in-minimum": 200, "minimum-set-otherwise": "no"}
+    >>> buy_in_size(known)
+    'short'
+    """
+    amounts = numbers(known, "buying", "buy-in-minimum")
+    if amounts is None or word(known, "minimum-set-otherwise") != "no":
+        return None
+    return "short" if amounts[0] < amounts[1] else "full"
 
 
 @computes("finishing-place", needs=("players-left", "players-out"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -73,7 +73,7 @@ class Excepted(Strict):
         if (self.check, self.house) != (finding.check, finding.house):
             return False
         mine = set(map(str, self.rules))
-        return all(name in mine or name.partition("#")[0] in mine for name in finding.about)
+        return all(not mine.isdisjoint(_names(name)) for name in finding.about)
 
 
 def read_exceptions(file: Path) -> list[Excepted]:
@@ -99,7 +99,7 @@ def explained(
 ) -> tuple[list[Finding], list[tuple[Finding, Excepted]]]:
     """The findings that no exception explains, and those that one does.
 
-    An exception that explains nothing is a finding itself.
+    A name in an exception that helps to explain nothing is a finding itself.
     """
     left: list[Finding] = []
     excepted: list[tuple[Finding, Excepted]] = []
@@ -109,10 +109,20 @@ def explained(
             left.append(finding)
         else:
             excepted.append((finding, exception))
-    used = [exception for _, exception in excepted]
+    return [*left, *_idle(exceptions, excepted)], excepted
+
+
+def _idle(
+    exceptions: Sequence[Excepted], excepted: Sequence[tuple[Finding, Excepted]]
+) -> Iterator[Finding]:
     for exception in exceptions:
-        if exception not in used:
-            about = tuple(map(str, exception.rules))
-            what = f"the exception from {exception.check} explains nothing any more"
-            left.append(Finding("idle-exception", exception.house, about, what))
-    return left, excepted
+        used = {n for f, e in excepted if e is exception for name in f.about for n in _names(name)}
+        idle = tuple(name for name in map(str, exception.rules) if name not in used)
+        if idle:
+            what = f"the exception from {exception.check} for {', '.join(idle)} explains nothing"
+            yield Finding("idle-exception", exception.house, idle, what)
+
+
+def _names(about: str) -> tuple[str, str]:
+    """A clause by its own name and by that of its rule."""
+    return about, about.partition("#")[0]

@@ -79,10 +79,10 @@ def _excluded(group: Tests, known: dict[str, Values], unless: tuple[Tests, ...])
 
 
 def _told(book: Book, narrow: Told, wide: Told) -> bool:
-    """Whether the house tells of the two: a reading of duplicates, or a closed list between."""
+    """Whether the house tells how the two stand: a reading, an override, a closed list between."""
     for reading in book.house.readings:
         about = set(map(str, reading["about"]))
-        if reading["kind"] == "duplicate" and all(
+        if narrow.clause.rule != wide.clause.rule and all(
             not about.isdisjoint(locators(t)) for t in (narrow, wide)
         ):
             return True

@@ -9,6 +9,11 @@ from engine.arithmetic import AMOUNTS, COMPUTATIONS, LINE_FACTS
 from engine.lint.finding import VOCABULARY, Check, Finding
 from rulebase.book import Clause, House, Vocabulary
 
+LINE_READS = frozenset(
+    "player position street structure facing big-blind small-blind limit-bet already-in".split()
+)
+"""The facts that folding a line of action reads beside the line."""
+
 _PLACE = re.compile(r"\{([a-z0-9-]+)\}")
 
 
@@ -37,6 +42,8 @@ class Used:
             if fact in found:
                 continue
             found.add(fact)
+            if fact in LINE_FACTS:
+                rest |= LINE_READS
             for way in COMPUTATIONS.get(fact, ()):
                 rest |= {*way.needs, *way.uses}
             for implication in self.vocabulary.implications:
@@ -82,7 +89,7 @@ def _found(check: Check, name: str, what: str) -> Finding:
 
 def _mentioned(vocabulary: Vocabulary) -> set[str]:
     """The facts that events, implications or arithmetic speak of."""
-    found = {*COMPUTATIONS, *LINE_FACTS}
+    found = {*COMPUTATIONS, *LINE_FACTS, *LINE_READS}
     found |= {n for ways in COMPUTATIONS.values() for w in ways for n in (*w.needs, *w.uses)}
     found |= {need for symbol in AMOUNTS.values() for need in symbol.needs}
     for event in vocabulary.events.values():

@@ -34,7 +34,7 @@ _ROLE_WORDS = frozenset(
     "player guy man kid lady woman fellow lad dude gentleman opponent somebody someone hero villain "
     "bettor raiser caller opener limper shover neighbor neighbour friend buddy girl boy reg stranger "
     "loser chap bloke gal fish whale tourist newcomer rookie cousin uncle brother wife sister dad "
-    "player's seat villain's hero's v one other another".split()
+    "regular veteran pro loudmouth youngster newbie rounder grinder shortstack player's seat villain's hero's v one other another".split()
 )
 _ORDINALS = frozenset(
     "next first second third last other another previous original one a initial late".split()

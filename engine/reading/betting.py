@@ -117,6 +117,7 @@ def standing(frames: Sequence[Frame], focus: Focus, street: str) -> Standing:
     total: int | None = None
     at: Frame | None = None
     checked: Frame | None = None
+    own: Frame | None = None
     who = focus.who
     wagers = 0
     for frame in frames:
@@ -127,11 +128,14 @@ def standing(frames: Sequence[Frame], focus: Focus, street: str) -> Standing:
             continue
         if frame.act == "check" and frame.street in LATER:
             checked = frame
+        if frame.act == "call" and own is not None and facing is None:
+            facing, total, at = "nothing", None, own
         if frame.act not in WAGERS:
             continue
         mine = frame.actor is not None and frame.actor.name == who
         amount = total_of(frame, total or 0)
         if mine:
+            facing, total, at, own = None, None, None, frame
             continue
         if frame.noun and frame.amount is not None and frame.amount.number == total:
             continue
@@ -139,7 +143,7 @@ def standing(frames: Sequence[Frame], focus: Focus, street: str) -> Standing:
             continue
         facing, total, at = _kind(frame, wagers, street), amount, frame
         wagers += 1
-    if facing is None and checked is not None:
+    if facing is None and checked is not None and own is None:
         return Standing("nothing", None, checked)
     return Standing(facing, total, at)
 

@@ -170,5 +170,6 @@ def _numbers(compiler: Compiler) -> list[list[Any]]:
             value = str(entry.get("is", ""))
             for phrase in entry["says"]:
                 keys = compiler.counting(str(phrase))
-                rows.append([keys, fact, value, "number", False, False])
+                kind = f"number {entry.get('least', 0)}"
+                rows.append([keys, fact, value, kind, False, False])
     return rows

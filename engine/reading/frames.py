@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
@@ -57,6 +57,19 @@ _THROW_KEYS = frozenset("toss slide muck drop".split())
 _MEANT_GAP = frozenset("to he it be and not have himself".split())
 
 
+def is_street(units: Sequence[Unit], place: int) -> bool:
+    """Whether a street's name tells when: not "the preflop raiser", not "turns"."""
+    unit = units[place]
+    if unit.key == "turn" and unit.word != "turn":
+        return False
+    after = units[place + 1] if place + 1 < len(units) else None
+    if unit.key != "preflop" or after is None:
+        return True
+    if after.word in ("raiser", "caller", "action", "aggressor", "limper"):
+        return False
+    return not (after.key in ("bet", "raise", "call", "all-in") and not after.word.endswith(("s", "ed")))
+
+
 class Framer:
     """Walks the clauses once and yields the frames; remembers who the subject is."""
 
@@ -80,6 +93,7 @@ class Framer:
             if clause.sentence != sentence:
                 sentence, self.own = clause.sentence, False
             self._clause(number, clause)
+        self.frames = list(_merged(self.frames))
         return self.frames
 
     def _clause(self, number: int, clause: Clause) -> None:
@@ -88,7 +102,7 @@ class Framer:
         while place < clause.last:
             unit = self.units[place]
             self.clause_of[place] = number
-            if unit.key in _STREETS and not unit.quoted:
+            if unit.key in _STREETS and not unit.quoted and is_street(self.units, place):
                 self.street = unit.key
             if unit.word == "who" and self.last is not None and self.last_end >= place - 1:
                 self.subject, self.own = self.last, True
@@ -188,9 +202,10 @@ class Framer:
         amount = amount_after(self.units, place + 1, clause.last, self.lexicon)
         if self._is_noun(place, clause):
             before = self.units[place - 1] if place > clause.first else None
-            if amount is None and before is not None and before.numeral and before.number:
-                amount = Amount(before.number, "to", place)
-            return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=None)
+            if amount is None and before is not None and self._priced(place, clause):
+                amount = Amount(before.number or 0, "to", place)
+            whose = self._whose(place, amount, clause)
+            return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=whose)
         if unit.key in ("fold",) and self._cards_follow(place, clause):
             return self._new("fold", place, number, clause)
         chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon) if amount is None else None
@@ -208,6 +223,22 @@ class Framer:
             if part.sentence == clause.sentence:
                 last = max(last, part.last)
         return last
+
+    def _priced(self, place: int, clause: Clause) -> bool:
+        """Whether the number before a wager is its amount: "a 600 bet", not "player 1 bet"."""
+        before = self.units[place - 1]
+        if not (before.numeral and before.number) or place - 2 < clause.first:
+            return False
+        return self.units[place - 2].word in _DETERMINERS
+
+    def _whose(self, place: int, amount: Amount | None, clause: Clause) -> Actor | None:
+        """Whose wager it is: "a bet by A", "a bet of 1,100 from seat 2"."""
+        after = (amount.place if amount and amount.place > place else place) + 1
+        if after + 1 < clause.last and self.units[after].word in ("by", "from"):
+            for step in (after + 1, after + 2):
+                if step in self.mentions:
+                    return self.mentions[step][0]
+        return None
 
     def _with_chips(self, place: int, clause: Clause) -> Chips | None:
         for step in range(place + 1, min(place + 9, clause.last)):
@@ -304,6 +335,30 @@ class Framer:
             yield step, unit
 
 
+def _merged(frames: list[Frame]) -> Iterator[Frame]:
+    """ "B, all-in, makes it 500" is one act, an all-in for 500."""
+    place = 0
+    while place < len(frames):
+        one = frames[place]
+        two = frames[place + 1] if place + 1 < len(frames) else None
+        if two is not None and _one_act(one, two):
+            wager = two if one.act == "all-in" else one
+            yield replace(wager, act="all-in", place=one.place, end=two.end)
+            place += 2
+        else:
+            yield one
+            place += 1
+
+
+def _one_act(one: Frame, two: Frame) -> bool:
+    near = two.clause - one.clause <= 1 and two.place - one.place <= 8
+    if not near or one.noun or two.noun or one.actor != two.actor or one.mood != two.mood:
+        return False
+    acts = {one.act, two.act}
+    bare = one if one.act == "all-in" else two
+    return "all-in" in acts and bool(acts & {"make", "raise", "bet"}) and bare.amount is None
+
+
 _SMALL_TALK = frozenset(
     "i i'll i'm it to a an make the total let's that's go just and then we ok okay well your see "
     "you bet of straight on me man sir all again no".split()
@@ -319,7 +374,7 @@ def meaning(
         return "", None
     quoted = words[0].quoted
     acts = lexicon.groups["acts"]
-    said = [unit.key for unit in words if unit.key in acts]
+    said = ["call" if unit.key == "see" else unit.key for unit in words if unit.key in (*acts, "see")]
     numerals = [(place, unit) for place, unit in content if unit.numeral]
     stated = None
     if len(numerals) == 1:
@@ -330,7 +385,7 @@ def meaning(
         return "call-then-raise", stated
     other = [
         u for u in words if u.key not in acts and not u.numeral and u.word not in _SMALL_TALK
-        and u.key != "make"
+        and u.key not in ("make", "see")
     ]
     if len(set(said)) == 1 and (not other or not quoted):
         return (said[0], stated) if not quoted or len(other) == 0 else ("", None)

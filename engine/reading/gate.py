@@ -30,6 +30,11 @@ def _symbols() -> frozenset[str]:
     return frozenset(fact for symbol in AMOUNTS.values() for fact in symbol.needs)
 
 
+_OF_ACT = frozenset(
+    "facing to-call put-in chips chips-put largest-chip smallest-chip-put total-in already-in".split()
+)
+
+
 def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
     """The facts that may be told of incidents of these events.
 
@@ -45,4 +50,9 @@ def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
         if fact not in found:
             found.add(fact)
             rest.extend(inputs.get(fact, ()))
-    return frozenset(found | CONTEXT | _symbols()) & frozenset(vocabulary.facts)
+    found |= CONTEXT | _symbols()
+    direct = {fact for event in events for fact in vocabulary.events[event].facts}
+    if not direct & {"to-call", "put-in", "last-raise"}:
+        if "betting" not in {vocabulary.events[event].topic for event in events}:
+            found -= _OF_ACT - direct
+    return frozenset(found) & frozenset(vocabulary.facts)

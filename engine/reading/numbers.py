@@ -79,7 +79,8 @@ def _match(
                 place, gap = place + 1, gap - 1
             else:
                 return None
-    if value is None:
+    least = int(pattern.kind.partition(" ")[2] or 0)
+    if value is None or (isinstance(value, int) and value < least):
         return None
     first, last = stream.places[start], stream.places[place - 1] + 1
     return Counted(
@@ -116,7 +117,7 @@ def _listed(
         elif not (found and unit.word in (",", "and", "&", "/", "seat")):
             break
         place += 1
-    return (end, tuple(found)) if found and len(set(found)) == len(found) else None
+    return (end, tuple(found)) if len(set(found)) == len(found) > 1 else None
 
 
 def _time(

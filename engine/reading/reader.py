@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked
+from engine.reading.dealing import acted
 from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.recognise import recognise
@@ -56,6 +57,8 @@ def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tupl
     found = stakes(scene)
     found.update(street(scene, inquiry, events))
     found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
+    if scene.vocabulary.events[events[0]].topic == "dealing" and "players-acted" not in found:
+        found.update({n: t for n, t in acted(scene).items() if n not in found})
     of_act = wager_facts(scene, inquiry)
     of_act.update(position(scene, inquiry))
     if "acted-out-of-turn" in events:

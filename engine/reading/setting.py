@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.incident import Told
+from engine.reading.frames import is_street
 from engine.reading.scene import Focus, Scene
 
 _STREETS = ("preflop", "flop", "turn", "river")
@@ -26,7 +27,7 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
     named = {
         unit.key: place
         for place, unit in enumerate(scene.units)
-        if unit.key in _STREETS and not unit.quoted and not _adjective(scene, place) and scene.mood(place) != "supposed"
+        if unit.key in _STREETS and not unit.quoted and is_street(scene.units, place) and scene.mood(place) != "supposed"
     }
     if len(named) == 1:
         [(name, place)] = named.items()
@@ -35,16 +36,6 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
         name = focus.frame.street
         return {"street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))}
     return {}
-
-
-def _adjective(scene: Scene, place: int) -> bool:
-    """Whether a street only tells which act is meant: "the preflop raiser"."""
-    after = scene.units[place + 1] if place + 1 < len(scene.units) else None
-    if after is None or scene.units[place].key != "preflop":
-        return False
-    return after.word in ("raiser", "caller", "action", "aggressor", "limper") or (
-        after.key in scene.lexicon.groups["acts"] and not after.word.endswith(("s", "ed"))
-    )
 
 
 def position(scene: Scene, focus: Focus) -> dict[str, Told]:

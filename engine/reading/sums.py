@@ -168,6 +168,9 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
         return None
     unit = units[place]
     rest = [u.key for u in units[place + 1 : min(last, place + 5)]]
+    following = units[place + 1] if place + 1 < len(units) else None
+    if following is not None and following.numeral and following.start - unit.end == 1:
+        return None
     if unit.numeral and unit.number and _WAGER_KEYS & set(rest[:2]):
         return None
     if unit.in_words and (unit.number or 0) < 20:

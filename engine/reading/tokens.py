@@ -15,7 +15,9 @@ from engine.reading.text import Text
 from rulebase.values import HIGHEST
 
 _TOKEN = re.compile(
-    r"(?P<card>\b(?:10|[2-9tjqka])[shdc]\b)"
+    r"(?P<card>\b(?:10|[2-9tjqka])[shdc]\b"
+    r"|\b(?:10|[2-9tjqka])(?:-(?:10|[2-9tjqka])){2,}\b"
+    r"|\b(?:[tjqka]-(?:10|[2-9tjqka])|(?:10|[2-9])-[tjqka])\b)"
     r"|[$£€]?(?P<number>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
     r"(?P<unit>k|m|bbs?|c)?(?P<plural>'?s)?(?![a-z0-9])"
     r"|(?P<word>[a-z0-9_]+(?:'[a-z]+)*)"

@@ -24,7 +24,7 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
         street = frame.street if frame is not None else ""
         stands = standing(told_acts(scene.frames), focus, street)
         if not _doubtful(stands, focus):
-            found.update(_faced(scene, stands))
+            found.update(_faced(scene, stands) or _only_blinds(scene, focus))
     if frame is not None:
         if frame.act == "call" and frame.amount is not None and frame.amount.kind == "faced":
             words = scene.words(frame.place, frame.end + 1)
@@ -43,6 +43,22 @@ def _doubtful(stands: Standing, focus: Focus) -> bool:
     if focus.who is None or (focus.frame is not None and focus.frame.actor is None):
         return True
     return before.actor is None and (focus.frame is None or not focus.frame.sure)
+
+
+def _only_blinds(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """Before the flop, when those before him only folded or limped, he faces the blind."""
+    assert focus.at is not None
+    before = scene.units[: focus.at]
+    if any(u.key in ("raise", "bet", "all-in", "make", "straddl") for u in before):
+        return {}
+    acts = [
+        f for f in told_acts(scene.frames)
+        if f.place < focus.at and f.act in ("fold", "call") and not f.noun and f.actor is not None
+    ]
+    if not acts or any(f.street != "preflop" for f in acts) or acts[-1].actor == focus.who:
+        return {}
+    words = scene.words(acts[-1].place, acts[-1].end)
+    return {"facing": Told(frozenset({"blind"}), "said", words)}
 
 
 def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
@@ -72,7 +88,7 @@ def _chips(scene: Scene, frame: Frame, chips: Chips) -> dict[str, Told]:
 
 def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     """What he said; two different things said tell nothing."""
-    said = [f for f in scene.frames if f.act == "say" and f.done and _by(f, focus)]
+    said = [f for f in scene.frames if f.act == "say" and f.done and _by(scene, f, focus)]
     if focus.frame is not None and focus.frame.act == "throw":
         said = [f for f in said if f.place < focus.frame.place or f.clause == focus.frame.clause]
     kinds = {f.said for f in said}
@@ -89,9 +105,11 @@ def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     return found
 
 
-def _by(frame: Frame, focus: Focus) -> bool:
+def _by(scene: Scene, frame: Frame, focus: Focus) -> bool:
     if focus.who is None:
-        return focus.frame is None or focus.frame.clause == frame.clause
+        if focus.frame is None:
+            return len(scene.players) <= 1
+        return focus.frame.clause == frame.clause or len(scene.players) == 0
     return frame.actor is not None and frame.actor.name == focus.who
 
 
