@@ -100,6 +100,19 @@ def players_short(known: Known) -> int | None:
     return counts[0] - counts[1] if counts else None
 
 
+@computes("players-short", needs=("table-gap",))
+def shortest_players_short(known: Known) -> int | None:
+    """Players that the shortest table lacks, where nobody says which table is meant."""
+    return number(known, "table-gap")
+
+
+@computes("seats-open", needs=("open-seats",))
+def seats_open(known: Known) -> int | None:
+    """How many seats are open, from a list of them."""
+    listed = known.get("open-seats")
+    return len(listed) if isinstance(listed, Sequence) and not isinstance(listed, str) else None
+
+
 @computes("players-to-move", needs=("table-gap", "table-gap-allowed"), uses=("table-sizes",))
 def players_to_move(known: Known) -> int | None:
     """The fewest moves after which the tables are balanced.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any
 
 from engine.comparing.verdicts import Verdict, verdict
 from engine.incident import Incident
@@ -52,12 +52,14 @@ def _alone(engine: Engine, house: House) -> Engine:
     return Engine({house.name: house}, engine.vocabulary).adopt(books)
 
 
-class Pair(NamedTuple):
-    """Two rulebooks and what both rule."""
+class Pair:
+    """Two rulebooks and what both rule; what was asked once is remembered."""
 
-    one: Side
-    other: Side
-    vocabulary: Vocabulary
+    def __init__(self, one: Side, other: Side, vocabulary: Vocabulary) -> None:
+        self.one = one
+        self.other = other
+        self.vocabulary = vocabulary
+        self._ruled: dict[Any, Mapping[str, HouseRuling] | None] = {}
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -66,10 +68,15 @@ class Pair(NamedTuple):
 
     def rule(self, incident: Incident) -> Mapping[str, HouseRuling] | None:
         """What each rules; None where the incident contradicts itself."""
-        known = know(incident, self.vocabulary)
-        if known.contradictions:
-            return None
-        return {side.name: side.ruling(known) for side in self.sides}
+        key = _key(incident)
+        if key not in self._ruled:
+            known = know(incident, self.vocabulary)
+            self._ruled[key] = (
+                None
+                if known.contradictions
+                else {side.name: side.ruling(known) for side in self.sides}
+            )
+        return self._ruled[key]
 
     def verdicts(self, incident: Incident, decision: str) -> tuple[Verdict, Verdict] | None:
         """What each rules on one decision; None where the incident contradicts itself."""
@@ -77,6 +84,15 @@ class Pair(NamedTuple):
         if ruled is None:
             return None
         return verdict(ruled[self.one.name], decision), verdict(ruled[self.other.name], decision)
+
+
+def _key(incident: Incident) -> Any:
+    """What tells one incident from another."""
+    facts = frozenset(
+        (fact, told.values if told.raw is None else str(told.raw))
+        for fact, told in incident.facts.items()
+    )
+    return incident.events, facts, str(incident.line) if incident.line else ""
 
 
 def pair(engine: Engine, one: str, other: str) -> Pair:

@@ -18,10 +18,11 @@ from engine.comparing.sides import Pair, settled
 from engine.comparing.verdicts import DIFFERENT, PARTLY_SILENT, Verdict, standing, verdict
 from engine.differences import condition
 from engine.incident import Incident, Told
-from engine.known import know
 from engine.lint.witness import written
-from engine.resolve import RULED, SILENT
-from rulebase.values import Values, shown
+from engine.resolve import CONFLICT, JUDGMENT, RULED, SILENT
+from rulebase.values import Values, join, shown
+
+RANKS = (RULED, JUDGMENT, CONFLICT, SILENT)
 
 WITNESSED = (DIFFERENT, PARTLY_SILENT)
 
@@ -49,6 +50,11 @@ class Witness(NamedTuple):
     verdicts: tuple[Verdict, Verdict]
     because: str
     agree_when: tuple[Turn, ...]
+
+    @property
+    def rank(self) -> int:
+        """Two rulings at odds before one beside a judgment, a conflict or silence."""
+        return sum(RANKS.index(each.status) for each in self.verdicts)
 
     def as_json(self) -> dict[str, Any]:
         """The witness, its incident as ``floor rule`` takes it."""
@@ -90,7 +96,7 @@ def witnesses(
     order = list(pair.vocabulary.decisions)
     topics = pair.vocabulary.topics
     made = [told(pair, decision, incident) for decision, incident in found.values()]
-    return sorted(made, key=lambda w: (topics.index(w.topic), order.index(w.decision)))
+    return sorted(made, key=lambda w: (topics.index(w.topic), order.index(w.decision), w.rank))
 
 
 def _from_cases(
@@ -184,36 +190,34 @@ def told(pair: Pair, decision: str, incident: Incident) -> Witness:
 
 
 def _turns(pair: Pair, decision: str, incident: Incident) -> Iterator[Turn]:
-    """The changes of one fact after which both rule, and rule the same."""
+    """The changes of one told fact after which both rule, and rule the same."""
     for fact, tests in _tested(pair, decision, incident).items():
-        instead: dict[str, list[Values]] = {}
-        left = pair.vocabulary.facts[fact].domain
-        now = know(incident, pair.vocabulary).values(fact)
-        for answer in possible_answers(left, tests):
-            if now <= answer:  # type: ignore[operator]
-                continue
+        instead: dict[str, Values] = {}
+        domain = pair.vocabulary.facts[fact].domain
+        for answer in possible_answers(domain, [*tests, incident.facts[fact].values]):
             changed = incident.with_facts({fact: Told(answer, "given")})
             verdicts = pair.verdicts(changed, decision)
-            if verdicts and all(v.status == RULED for v in verdicts):
-                if standing(verdicts) not in WITNESSED:
-                    instead.setdefault(verdicts[0].outcome, []).append(answer)
-        for outcome, answers in instead.items():
-            yield Turn(fact, " or ".join(shown(answer) for answer in answers), outcome)
+            if verdicts and _agree(*verdicts):
+                outcome = verdicts[0].outcome
+                instead[outcome] = join(instead[outcome], answer) if outcome in instead else answer
+        for outcome, values in instead.items():
+            yield Turn(fact, shown(values), outcome)
+
+
+def _agree(one: Verdict, other: Verdict) -> bool:
+    """Whether both rule, and rule the same."""
+    return one.status == other.status == RULED and standing((one, other)) not in WITNESSED
 
 
 def _tested(pair: Pair, decision: str, incident: Incident) -> dict[str, list[Values]]:
-    """The told facts, and the tests that the clauses on the decision make of them."""
-    found: dict[str, list[Values]] = {
-        fact: [told.values]
-        for fact, told in incident.facts.items()
-        if not pair.vocabulary.facts[fact].structured
-    }
+    """The tests that clauses on the decision make of the facts told."""
+    found: dict[str, list[Values]] = {}
     for side in pair.sides:
         for event in incident.events:
             for told in side.speaking(event):
                 if decision in told.says:
                     for group in (told.clause.when, *told.clause.unless):
                         for fact, allowed in group:
-                            if fact in found:
-                                found[fact].append(allowed)
+                            if fact in incident.facts:
+                                found.setdefault(fact, []).append(allowed)
     return found

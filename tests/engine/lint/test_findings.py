@@ -227,7 +227,7 @@ def test_what_the_vocabulary_declares_and_nothing_uses(room: Room) -> None:
         ("untested-fact", "colour"),
         ("untested-fact", "height"),
         ("unused-fact", "mood"),
-        ("unused-fact", "winners"),
+        ("untested-fact", "winners"),
         ("unused-outcome", "counts-as: raise"),
         ("unused-amount", "pot"),
     } <= told
