@@ -119,6 +119,7 @@ def _tell(
     if why_not:
         house, locator = why_not
         if house not in ruling.houses:
+            load.house(house)
             raise load.UnknownHouse(f'"{house}" was not asked')
         extra["why-not"] = {house: _steps(explain.why_not(ruling.houses[house], locator))}
     if what_if:

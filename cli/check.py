@@ -64,13 +64,13 @@ def _print(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]
         line.append(styled(finding.what))
         out().print(line, soft_wrap=True)
         if finding.incident:
-            out().print(styled(_yaml(finding.incident), "dim"))
+            out().print(styled(_yaml(finding.incident), "dim"), soft_wrap=True)
     kinds = {f.check for f in left}
     counts = [f"{sum(f.check == kind for f in left)} {kind}" for kind in sorted(kinds)]
     tail = f", {len(excepted)} explained" if excepted else ""
     out().print(styled(f"{len(left)} findings{tail}", "bold"))
     if counts:
-        out().print(styled(f"  {', '.join(counts)}"))
+        out().print(styled(f"  {', '.join(counts)}"), soft_wrap=True)
 
 
 def _yaml(incident: dict[str, Any]) -> str:

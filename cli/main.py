@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -159,6 +160,63 @@ def facts(
     from cli.catalog import list_facts
 
     list_facts(event, schema=schema, as_json=as_json)
+
+
+Topics = Annotated[
+    list[str] | None,
+    typer.Option("--topic", help="Only this topic, decision or event; repeatable."),
+]
+Format = Annotated[
+    str, typer.Option("--format", help="terminal, markdown, csv, json or html (one page).")
+]
+
+
+@app.command()
+def compare(
+    houses: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[HOUSE]... | HOUSE RULE", help="Houses, or one rule of a house."),
+    ] = None,
+    topic: Topics = None,
+    only_differences: Annotated[
+        bool, typer.Option("--only-differences", help="Leave out what is ruled the same.")
+    ] = False,
+    witness: Annotated[
+        bool, typer.Option("--witness", help="Show the smallest incidents ruled differently.")
+    ] = False,
+    count: Annotated[bool, typer.Option("--count", help="Count how often houses agree.")] = False,
+    generated: Annotated[
+        int, typer.Option(min=0, max=100_000, help="With --count: how many generated incidents.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="With --count: the seed of the generated ones.")] = 1,
+    form: Format = "terminal",
+) -> None:
+    """Compare what houses rule, side by side; or one rule with its counterparts."""
+    from cli.compare import compare as compare_houses
+
+    compare_houses(
+        houses or [],
+        topic or [],
+        form,
+        only_differences=only_differences,
+        witness=witness,
+        count=count,
+        generated=generated,
+        seed=seed,
+    )
+
+
+@app.command()
+def diff(
+    old: Annotated[Path, typer.Argument(help="The folder of a house's files as they were.")],
+    new: Annotated[Path, typer.Argument(help="The folder of its files as they are.")],
+    topic: Topics = None,
+    form: Format = "terminal",
+) -> None:
+    """Tell what changed in rulings between two versions of one house's files."""
+    from cli.diff import diff as diff_versions
+
+    diff_versions(old, new, topic or [], form)
 
 
 @app.command()

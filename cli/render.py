@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.console import out, say, styled
-from cli.words import fact_words, label, number_words, outcome_words, plain
+from cli.words import fact_words, label, outcome_words, plain
+from engine.amount_words import number_words
 from rulebase import load
 from rulebase.book import Vocabulary
 

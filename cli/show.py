@@ -29,7 +29,7 @@ def show_rule(house: str, locator: str, *, as_json: bool) -> None:
         "readings": [r for r in book.readings if locator in map(str, r["about"])],
         "below": [r.rule for r in book.rules.values() if r.under == locator],
         "scenarios": list(_scenarios(house, locator)),
-        "counterparts": list(counterparts(book, rule)),
+        "counterparts": list(_counterparts(book, rule)),
     }
     if as_json:
         print_json(data)
@@ -46,29 +46,11 @@ def _scenarios(house: str, locator: str) -> Iterator[str]:
             yield scenario.name
 
 
-def counterparts(book: House, rule: Rule) -> Iterator[dict[str, str]]:
-    """The rules of other houses that speak on the same decision about the same event and facts."""
-    mine = [book.clauses[name] for name in rule.clauses]
-    for other in load.houses().values():
-        if other.name == book.name:
-            continue
-        scores: dict[str, float] = {}
-        for clause in other.clauses.values():
-            for own in mine:
-                shared = own.events & clause.events
-                decisions = set(own.decides) & set(clause.decides)
-                derived = set(own.derives) & set(clause.derives)
-                if not (shared and decisions) and not derived:
-                    continue
-                facts = len(own.facts & clause.facts) / max(1, len(own.facts | clause.facts))
-                scores[clause.rule] = max(scores.get(clause.rule, 0.0), facts)
-        for locator in sorted(scores, key=lambda r: -scores[r])[:3]:
-            if locator in other.rules and scores[locator] >= 0.25:
-                yield {
-                    "house": other.name,
-                    "rule": locator,
-                    "title": other.rules[locator].title,
-                }
+def _counterparts(book: House, rule: Rule) -> Iterator[dict[str, str]]:
+    from engine.comparing.counterparts import counterparts
+
+    for found in counterparts(book, rule, load.houses()):
+        yield {"house": found.rule.house, "rule": found.rule.rule, "title": found.rule.title}
 
 
 def _print(rule: Rule, data: dict[str, Any]) -> None:

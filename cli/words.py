@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from engine.amount_words import amount_words, spoken
+from engine.amount_words import amount_words, number_words, spoken
 from rulebase.book import Fact, Vocabulary
-
-_COMPARED = (
-    (re.compile(r">= (\d+)\Z"), "{} or more"),
-    (re.compile(r"<= (\d+)\Z"), "up to {}"),
-    (re.compile(r"> (\d+)\Z"), "over {}"),
-    (re.compile(r"< (\d+)\Z"), "under {}"),
-    (re.compile(r"!= (\d+)\Z"), "not {}"),
-)
-_RANGE = re.compile(r"(\d+)\.\.(\d+)\Z")
 
 
 def label(house: str) -> str:
@@ -32,24 +22,6 @@ def label(house: str) -> str:
 def plain(name: str) -> str:
     """A name of the vocabulary without its hyphens."""
     return name.replace("-", " ")
-
-
-def number_words(text: str) -> str:
-    """A comparison in words.
-
-    >>> number_words(">= 2"), number_words("2..5"), number_words("<= 15 or 60..69")
-    ('2 or more', '2 to 5', 'up to 15 or 60 to 69')
-    """
-    return " or ".join(_compared(part) for part in text.split(" or "))
-
-
-def _compared(text: str) -> str:
-    if found := _RANGE.match(text):
-        return f"{int(found[1]):,} to {int(found[2]):,}"
-    for pattern, words in _COMPARED:
-        if found := pattern.match(text):
-            return words.format(f"{int(found[1]):,}")
-    return text
 
 
 def value_words(value: Any, fact: Fact | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -70,3 +71,31 @@ def spoken(amount: Any) -> str:
     if isinstance(amount, dict):
         return "; ".join(f"{key}: {spoken(value)}" for key, value in amount.items())
     return ", ".join(spoken(item) for item in amount)
+
+
+_COMPARED = (
+    (re.compile(r">= (\d+)\Z"), "{} or more"),
+    (re.compile(r"<= (\d+)\Z"), "up to {}"),
+    (re.compile(r"> (\d+)\Z"), "over {}"),
+    (re.compile(r"< (\d+)\Z"), "under {}"),
+    (re.compile(r"!= (\d+)\Z"), "not {}"),
+)
+_RANGE = re.compile(r"(\d+)\.\.(\d+)\Z")
+
+
+def number_words(text: str) -> str:
+    """A comparison in words.
+
+    >>> number_words(">= 2"), number_words("2..5"), number_words("<= 15 or 60..69")
+    ('2 or more', '2 to 5', 'up to 15 or 60 to 69')
+    """
+    return " or ".join(_compared(part) for part in text.split(" or "))
+
+
+def _compared(text: str) -> str:
+    if found := _RANGE.match(text):
+        return f"{int(found[1]):,} to {int(found[2]):,}"
+    for pattern, words in _COMPARED:
+        if found := pattern.match(text):
+            return words.format(f"{int(found[1]):,}")
+    return text

@@ -163,7 +163,9 @@ class House:
         self.name: str = data["name"]
         self.title: str = data["title"]
         self.edition: str = data["edition"]
+        self.family: str = data["family"]
         self.holds_from: str = data["holds_from"]
+        self.in_force_until: str = data["in_force_until"]
         self.source: str = data["source"]
         self.notice: str = data["notice"]
         self.adopts: tuple[str, ...] = tuple(data["adopts"])

@@ -10,7 +10,12 @@ from typing import Any
 
 from rulebase.house_source import HouseFiles, compile_houses, read_house
 from rulebase.problems import Problem, RulebaseError, did_you_mean
-from rulebase.vocabulary_source import VocabularySource, compile_vocabulary, read_vocabulary
+from rulebase.vocabulary_source import (
+    VocabularySource,
+    compile_restates,
+    compile_vocabulary,
+    read_vocabulary,
+)
 
 ROOT = Path(__file__).parent
 
@@ -19,23 +24,34 @@ def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]
     """Compile the vocabulary and every house under ``root``, and houses of one's own.
 
     Returns:
-        ``{"vocabulary": …, "houses": {name: …}, "hash": …}``, ready for JSON.
+        ``{"vocabulary": …, "houses": {name: …}, "restates": …, "hash": …}``, ready for JSON.
 
     Raises:
         RulebaseError: with every fault found, each with file and line.
     """
+    shipped = sorted(p for p in (root / "houses").iterdir() if p.is_dir())
+    return build_houses({p.name: p for p in (*shipped, *more_houses)}, root)
+
+
+def build_houses(folders: Mapping[str, Path], root: Path = ROOT) -> dict[str, Any]:
+    """Compile the vocabulary under ``root`` and these houses, each from its folder.
+
+    Raises:
+        RulebaseError: as for :func:`build`.
+    """
     problems: list[Problem] = []
     declared = read_vocabulary(root / "vocabulary", problems)
     vocabulary = compile_vocabulary(declared, problems)
+    restates = compile_restates(declared, problems)
     houses: dict[str, HouseFiles] = {}
-    for folder in (*sorted(p for p in (root / "houses").iterdir() if p.is_dir()), *more_houses):
+    for name, folder in folders.items():
         files = read_house(folder, problems)
         if files is None:
             continue
-        if files.house.house != folder.name:
-            what = f'house is "{files.house.house}", its folder "{folder.name}"'
+        if files.house.house != name:
+            what = f'house is "{files.house.house}", its folder "{name}"'
             problems.append(files.source.problem(("house",), what))
-        houses[folder.name] = files
+        houses[name] = files
     compiled = compile_houses(houses, declared, vocabulary, problems)
     _check_topics(houses, vocabulary["topics"], problems)
     _check_assumed(declared, compiled, problems)
@@ -48,9 +64,13 @@ def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]
         house.update(_indexes(house["clauses"]))
         _seal(house, "rules", "clauses")
     _seal(vocabulary, "facts", "events", "decisions")
+    vocabulary["editions"] = [
+        [house["name"], house["family"], house["holds_from"], house["in_force_until"]]
+        for house in compiled.values()
+    ]
     whole = {"vocabulary": vocabulary, "houses": compiled}
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
-    return {**whole, "hash": digest[:16]}
+    return {**whole, "restates": restates, "hash": digest[:16]}
 
 
 def _indexes(clauses: Mapping[str, Any]) -> dict[str, Any]:

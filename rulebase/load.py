@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from rulebase.book import House, Vocabulary
+from rulebase.editions import Edition
 from rulebase.problems import FloorError, did_you_mean
 
 ROOT = Path(__file__).parent
 SHIPPED = ROOT / "compiled"
 
-_OTHER = ("vocabulary", "written")
+_OTHER = ("vocabulary", "written", "restates")
 """The parts of the compiled form that are no house."""
 
 
@@ -69,9 +70,21 @@ def written(name: str) -> dict[str, list[dict[str, Any]]]:
     return found[name]
 
 
+def restates() -> dict[str, Any]:
+    """How events and facts are told back: ``{"events": {…}, "facts": {…}}``."""
+    return _part("restates")
+
+
 def houses(names: Iterable[str] = ()) -> dict[str, House]:
     """The named houses, or all, by name."""
     return {name: house(name) for name in (names or house_names())}
+
+
+@cache
+def editions() -> dict[str, Edition]:
+    """Each house as an edition of its family."""
+    found = (Edition(*fields) for fields in _part("vocabulary")["editions"])
+    return {edition.house: edition for edition in found}
 
 
 def rulebase_hash() -> str:
@@ -145,6 +158,7 @@ def write_parts(whole: dict[str, Any], folder: Path) -> list[Path]:
     houses = {name: dict(part) for name, part in whole["houses"].items()}
     parts = {
         "vocabulary": {"hash": whole["hash"], **whole["vocabulary"]},
+        "restates": whole["restates"],
         "written": {name: part.pop("written") for name, part in houses.items()},
         **houses,
     }

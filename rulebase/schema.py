@@ -21,6 +21,9 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", alias_generator=_hyphens, populate_by_name=True)
 
 
+DAY = r"^\d{4}-\d{2}-\d{2}$"
+"""A day, as in 2007-03-15."""
+
 Condition = int | str | list[int | str]
 """A value, any of several values, or a comparison such as ``">= 2"`` or ``"2..5"``."""
 
@@ -107,6 +110,17 @@ class AmountSource(Strict):
     words: str
 
 
+class RestatesSource(Strict):
+    """How the events and facts of a topic are told back in plain words.
+
+    A fact has a sentence for each value, or one sentence with ``{n}`` for the value;
+    ``{n:player}`` counts players, ``{n:person|people}`` gives a plural of its own.
+    """
+
+    events: dict[str, str] = Field(default_factory=dict)
+    facts: dict[str, str | dict[str, str]] = Field(default_factory=dict)
+
+
 class ClauseFields(Strict):
     """What one statement of a rule may hold."""
 
@@ -162,12 +176,18 @@ class ReadingSource(Strict):
 
 
 class HouseSource(Strict):
-    """A rulebook as a whole."""
+    """A rulebook as a whole.
+
+    ``family`` joins the editions of one rulebook; ``in-force-until`` is the last day on
+    which no later edition, held here or not, was in force.
+    """
 
     house: str
     name: str
     edition: str
-    holds_from: str | None = None
+    family: str | None = None
+    holds_from: str | None = Field(None, pattern=DAY)
+    in_force_until: str | None = Field(None, pattern=DAY)
     source: str
     notice: str | None = None
     adopts: list[str] = Field(default_factory=list)

@@ -1,7 +1,8 @@
 """The vocabulary's source files, read, checked and turned into the compiled form.
 
 ``vocabulary/<topic>/`` holds ``events.yaml``, ``facts.yaml``, ``decisions.yaml``,
-``implications.yaml``, ``derivations.yaml`` and ``amounts.yaml``, each optional.
+``implications.yaml``, ``derivations.yaml``, ``amounts.yaml`` and ``restates.yaml``,
+each optional.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rulebase.schema import (
     EventSource,
     FactSource,
     ImplicationSource,
+    RestatesSource,
     Words,
 )
 from rulebase.source import Place, Source, read
@@ -67,6 +69,7 @@ class VocabularySource:
     amounts: dict[str, Declared] = field(default_factory=dict)
     implications: list[Declared] = field(default_factory=list)
     derivations: list[Declared] = field(default_factory=list)
+    restates: list[Declared] = field(default_factory=list)
 
 
 _MAPS: dict[str, Any] = {
@@ -79,6 +82,7 @@ _LISTS: dict[str, Any] = {
     "implications": list[ImplicationSource],
     "derivations": list[ClauseSource],
 }
+_WHOLE: dict[str, Any] = {"restates": RestatesSource}
 
 
 def read_vocabulary(folder: Path, problems: list[Problem]) -> VocabularySource:
@@ -93,9 +97,9 @@ def read_vocabulary(folder: Path, problems: list[Problem]) -> VocabularySource:
 
 def _read_file(topic: str, file: Path, found: VocabularySource, problems: list[Problem]) -> None:
     kind = file.stem.split("-")[0]
-    model = _MAPS.get(kind) or _LISTS.get(kind)
+    model = _MAPS.get(kind) or _LISTS.get(kind) or _WHOLE.get(kind)
     if model is None:
-        hint = did_you_mean(kind, [*_MAPS, *_LISTS])
+        hint = did_you_mean(kind, [*_MAPS, *_LISTS, *_WHOLE])
         problems.append(Problem(file, 1, f"no file of a vocabulary{hint}"))
         return
     try:
@@ -104,6 +108,9 @@ def _read_file(topic: str, file: Path, found: VocabularySource, problems: list[P
         problems.extend(error.problems)
         return
     if source.data is None or (items := validated(source, model, problems)) is None:
+        return
+    if kind in _WHOLE:
+        getattr(found, kind).append(Declared(topic, source, (), items))
         return
     if kind in _LISTS:
         getattr(found, kind).extend(Declared(topic, source, (i,), x) for i, x in enumerate(items))
@@ -231,3 +238,38 @@ def _implications(
             "when": {fact: encode(values) for fact, values in when.tests.items()},
             "then": {fact: encode(values) for fact, values in then.tests.items()},
         }
+
+
+def compile_restates(found: VocabularySource, problems: list[Problem]) -> dict[str, Any]:
+    """How events and facts are told back in plain words; faults go to ``problems``."""
+    events: dict[str, str] = {}
+    facts: dict[str, str | dict[str, str]] = {}
+    for declared in found.restates:
+        written: RestatesSource = declared.item
+        for name, sentence in written.events.items():
+            if name not in found.events:
+                what = f'"{name}" is no event{did_you_mean(name, found.events)}'
+                problems.append(declared.source.problem(("events", name), what))
+            events[name] = sentence
+        for name, sentences in written.facts.items():
+            if what := _unfit(name, sentences, found):
+                problems.append(declared.source.problem(("facts", name), what))
+            facts[name] = sentences
+    return {"events": events, "facts": facts}
+
+
+def _unfit(name: str, sentences: str | dict[str, str], found: VocabularySource) -> str:
+    """What is wrong with the sentences of a fact; nothing where they fit its values."""
+    if name not in found.facts:
+        return f'"{name}" is no fact{did_you_mean(name, found.facts)}'
+    fact: FactSource = found.facts[name].item
+    values = fact.values or (YES_NO if fact.kind == "yes-no" else {})
+    if isinstance(sentences, str):
+        if values or "{n" not in sentences:
+            return f"{name}: a sentence for each value is needed, or one with {{n}} for a number"
+        return ""
+    for value in sentences:
+        if value not in values:
+            return f'{name}: "{value}" is no value{did_you_mean(value, values)}'
+    missing = [value for value in values if value not in sentences]
+    return f"{name}: no sentence for {', '.join(missing)}" if missing else ""

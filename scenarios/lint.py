@@ -62,9 +62,7 @@ def _named(house: House, bank: Iterable[Scenario], field: str) -> set[str]:
     return found
 
 
-def failing(
-    bank: Iterable[Scenario], engine: Engine, names: Sequence[str]
-) -> Iterator[Finding]:
+def failing(bank: Iterable[Scenario], engine: Engine, names: Sequence[str]) -> Iterator[Finding]:
     """The scenarios that get another ruling than they expect of these houses."""
     for scenario in bank:
         expect: Mapping[str, object] = scenario.expect

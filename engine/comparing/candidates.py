@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.comparing.matrix import selection
+from engine.comparing.matrix import Selection
 from engine.comparing.sides import Pair, Side
 from engine.incident import Incident
 from engine.lint.amounts import with_numbers
@@ -25,7 +25,7 @@ MOST_WAYS = 3
 """How many ways of meeting (or failing) two clauses are made into incidents."""
 
 
-def candidates(pair: Pair, kept: selection) -> Iterator[tuple[str, Incident]]:
+def candidates(pair: Pair, kept: Selection) -> Iterator[tuple[str, Incident]]:
     """Decisions, each with an incident on which the two may differ about it."""
     for event in pair.vocabulary.events:
         for one, other in (pair.sides, pair.sides[::-1]):
@@ -36,6 +36,22 @@ def candidates(pair: Pair, kept: selection) -> Iterator[tuple[str, Incident]]:
                         rivals = [t for t in theirs if decision in t.says]
                         meeting = _Meeting(pair, one, other, mine, event, decision)
                         yield from ((decision, incident) for incident in meeting.tries(rivals))
+
+
+def between(pair: Pair, rule: str, rival: str) -> Iterator[tuple[str, Incident]]:
+    """Decisions, each with an incident on which a rule of the one and one of the other may differ."""
+    for one, other, here, there in (
+        (pair.one, pair.other, rule, rival),
+        (pair.other, pair.one, rival, rule),
+    ):
+        for event in pair.vocabulary.events:
+            theirs = [told for told in other.speaking(event) if told.clause.rule == there]
+            for mine in one.speaking(event) if theirs else ():
+                for decision in mine.says if mine.clause.rule == here else ():
+                    rivals = [t for t in theirs if decision in t.says]
+                    meeting = _Meeting(pair, one, other, mine, event, decision)
+                    tries = meeting.tries(rivals) if rivals else ()
+                    yield from ((decision, incident) for incident in tries)
 
 
 @dataclass(slots=True)
@@ -58,7 +74,7 @@ class _Meeting:
         speaks = self.one.logic(self.mine, self.events).speaks(self.mine.clause)
         yield from self._met(speaks)
         for rival in rivals:
-            if rival.key == self.mine.key:
+            if rival.clause == self.mine.clause:
                 continue
             logic = self.other.logic(rival, self.events)
             both = All((speaks, logic.speaks(rival.clause)))

@@ -6,14 +6,14 @@ example is the one that needs the fewest words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.comparing.verdicts import SAME, Verdict, standing, verdict
+from engine.comparing.verdicts import Verdict, standing, verdict
 from engine.incident import Incident
-from engine.resolve import RULED, SILENT
-from engine.ruling import Engine, HouseRuling, Ruling
+from engine.resolve import SILENT
+from engine.ruling import Engine, Ruling
 from rulebase.book import Vocabulary
 from rulebase.problems import FloorError, did_you_mean
 
@@ -36,7 +36,7 @@ class Row:
 
     topic: str
     decision: str
-    events: tuple[str, ...]
+    event: str
     standing: str
     verdicts: dict[str, Verdict]
     turns_on: dict[str, Any]
@@ -49,7 +49,7 @@ class Row:
         return {
             "topic": self.topic,
             "decision": self.decision,
-            "events": list(self.events),
+            "event": self.event,
             "standing": self.standing,
             "turns-on": self.turns_on,
             "houses": {
@@ -69,7 +69,7 @@ def matrix(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> l
     Raises:
         ComparingError: one of those is none, or nothing is left to compare.
     """
-    kept = selection(only, engine.vocabulary)
+    kept = Selection(only, engine.vocabulary)
     rows: dict[Any, Row] = {}
     for case in cases:
         ruling = engine.rule(case.incident)
@@ -84,7 +84,7 @@ def matrix(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> l
     return [row for row in order if any(v.status != SILENT for v in row.verdicts.values())]
 
 
-class selection:
+class Selection:
     """Whether a decision on some events is among the topics, decisions and events named.
 
     Raises:
@@ -113,19 +113,24 @@ def _decisions(case: Case, ruling: Ruling) -> Iterator[str]:
 def _add(rows: dict[Any, Row], case: Case, decision: str, ruling: Ruling) -> None:
     verdicts = {name: verdict(house, decision) for name, house in ruling.houses.items()}
     stands = standing(verdicts.values())
-    events = case.incident.events
-    key = decision, events, stands, tuple(v.kind for v in verdicts.values())
+    event = _issue(case.incident.events, decision, ruling.known.vocabulary)
+    key = decision, event, stands, tuple(v.kind for v in verdicts.values())
     turns_on = situation(ruling, decision)
     row = rows.get(key)
     if row is None:
         topic = ruling.known.vocabulary.decisions[decision].topic
         rules: dict[str, dict[str, None]] = {name: {} for name in verdicts}
-        row = rows[key] = Row(topic, decision, events, stands, verdicts, turns_on, case, rules)
+        row = rows[key] = Row(topic, decision, event, stands, verdicts, turns_on, case, rules)
     elif len(turns_on) < len(row.turns_on):
         row.verdicts, row.turns_on, row.example = verdicts, turns_on, case
     for name, each in verdicts.items():
         row.rules[name].update(dict.fromkeys(each.rules))
     row.cases.append(case.name)
+
+
+def _issue(events: Sequence[str], decision: str, vocabulary: Vocabulary) -> str:
+    """The event that raises the decision, else the first."""
+    return next((e for e in events if decision in vocabulary.events[e].decides), events[0])
 
 
 def situation(ruling: Ruling, decision: str) -> dict[str, Any]:

@@ -101,5 +101,5 @@ def pair(engine: Engine, one: str, other: str) -> Pair:
 
 
 def settled(each: Verdict) -> bool:
-    """Whether it can be compared: nothing more need be known, and no other decision made it moot."""
+    """Whether it can be compared: nothing hangs on more facts, or is moot by another decision."""
     return each.status != NEEDS_FACTS and not (each.status == SILENT and each.silent == "moot")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from engine.differences import outcome_of, same
-from engine.resolve import CONFLICT, JUDGMENT, NEEDS_FACTS, RULED, SILENT, Resolved, unknown_base
+from engine.resolve import CONFLICT, JUDGMENT, NEEDS_FACTS, SILENT, Resolved, unknown_base
 from engine.ruling import NO_RULE, HouseRuling
 
 SAME, DIFFERENT, PARTLY_SILENT, UNSETTLED = "same", "different", "partly-silent", "unsettled"
@@ -82,9 +82,7 @@ def _rules(ruling: HouseRuling, resolved: Resolved) -> tuple[str, ...]:
     mine = ruling.house.name
     return tuple(
         dict.fromkeys(
-            say.clause.rule
-            if say.clause.house == mine
-            else f"{say.clause.house}/{say.clause.rule}"
+            say.clause.rule if say.clause.house == mine else f"{say.clause.house}/{say.clause.rule}"
             for say in says
         )
     )
@@ -110,11 +108,3 @@ def standing(verdicts: Iterable[Verdict]) -> str:
     if any(v.status == NEEDS_FACTS for v in each):
         return UNSETTLED
     return PARTLY_SILENT if any(v.status == SILENT for v in each) else SAME
-
-
-def mark(each: Verdict, verdicts: Mapping[str, Verdict]) -> str:
-    """A verdict beside the first that is ruled: same, different, or why it is neither."""
-    if each.status != RULED:
-        return each.status
-    first = next(v for v in verdicts.values() if v.status == RULED)
-    return SAME if same(first.says, each.says) else DIFFERENT

@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from engine.asking import possible_answers
-from engine.comparing.candidates import candidates
-from engine.comparing.matrix import Case, selection
+from engine.comparing.candidates import between, candidates
+from engine.comparing.matrix import Case, Selection
 from engine.comparing.sides import Pair, settled
 from engine.comparing.verdicts import DIFFERENT, PARTLY_SILENT, Verdict, standing, verdict
 from engine.differences import condition
@@ -63,9 +63,7 @@ class Witness(NamedTuple):
             "decision": self.decision,
             "standing": self.standing,
             "incident": {**written(self.incident), "asked": self.decision},
-            "houses": {
-                n: v.as_json() for n, v in zip(self.names, self.verdicts, strict=True)
-            },
+            "houses": {n: v.as_json() for n, v in zip(self.names, self.verdicts, strict=True)},
             "because": self.because,
             "agree-when": [turn._asdict() for turn in self.agree_when],
         }
@@ -81,7 +79,7 @@ def witnesses(
     Raises:
         ComparingError: ``only`` names what is no topic, decision or event.
     """
-    kept = selection(only, pair.vocabulary)
+    kept = Selection(only, pair.vocabulary)
     found: dict[Any, tuple[str, Incident]] = {}
     tried: set[Any] = set()
     sources = [_from_cases(pair, cases, kept)]
@@ -99,8 +97,28 @@ def witnesses(
     return sorted(made, key=lambda w: (topics.index(w.topic), order.index(w.decision), w.rank))
 
 
+def around(pair: Pair, rule: str, rival: str) -> list[Witness]:
+    """The witnesses of differences that rest on two rules, the plainest first.
+
+    The one's ruling cites its rule; the other's cites its own, or it is silent.
+    """
+    found: dict[Any, tuple[str, Incident]] = {}
+    for decision, incident in between(pair, rule, rival):
+        _weigh(pair, decision, incident, found)
+    made = [told(pair, decision, incident) for decision, incident in found.values()]
+    mine = [w for w in made if _rests_on(w, rule, rival)]
+    return sorted(mine, key=lambda w: (w.rank, _size(w.incident)))
+
+
+def _rests_on(witness: Witness, rule: str, rival: str) -> bool:
+    one, other = ([r.rpartition("/")[2] for r in each.rules] for each in witness.verdicts)
+    silent = any(each.status == SILENT for each in witness.verdicts)
+    both = rule in one and rival in other
+    return both or (silent and (rule in one or rival in other))
+
+
 def _from_cases(
-    pair: Pair, cases: Iterable[Case], kept: selection
+    pair: Pair, cases: Iterable[Case], kept: Selection
 ) -> Iterator[tuple[str, Incident]]:
     """The decisions on which the two differ about the cases, the shortest case first."""
     for case in sorted(cases, key=lambda c: len(c.incident.facts) + len(c.incident.line)):
@@ -108,9 +126,9 @@ def _from_cases(
         if ruled is None:
             continue
         for decision in dict.fromkeys(d for each in ruled.values() for d in each.resolved):
-            if kept(decision, case.incident.events):
-                if _differ(*(verdict(each, decision) for each in ruled.values())):
-                    yield decision, case.incident
+            verdicts = [verdict(each, decision) for each in ruled.values()]
+            if kept(decision, case.incident.events) and _differ(verdicts[0], verdicts[1]):
+                yield decision, case.incident
 
 
 def _differ(one: Verdict, other: Verdict) -> bool:

@@ -26,10 +26,15 @@ TABLES: tuple[Mapping[str, Value], ...] = tuple(
         "stack": 20_000,
     }
     for to_call, last_raise, already_in, put_in, stated, chip in product(
-        (0, 200, 600, 1000), (200, 400), (0, 200), (100, 200, 500, 600, 1300, 5000), (700, 2500), (
+        (0, 200, 600, 1000),
+        (200, 400),
+        (0, 200),
+        (100, 200, 500, 600, 1300, 5000),
+        (700, 2500),
+        (
             500,
             5000,
-        )
+        ),
     )
 )
 """Numbers that rules about wagers speak of, at a few tables."""

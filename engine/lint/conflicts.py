@@ -23,14 +23,13 @@ def conflicts(book: Book) -> Iterator[Finding]:
     told: set[tuple[str, ...]] = set()
     for one, other in _pairs(book):
         for decision in differing(one, other):
-            outcomes = one.says[decision], other.says[decision]
-            names = book.cited(one), book.cited(other)
-            key = tuple(sorted(n.partition("#")[0] for n in names)), decision, *sorted(outcomes)
+            sides = sorted((t.house.name, t.clause.rule, t.says[decision]) for t in (one, other))
+            key = decision, *sides[0], *sides[1]
             if key in told or _open_contradiction(book, one, other):
                 continue
             incident = shown(book, one, other, decision)
             if incident is not None:
-                told.add(key)  # type: ignore[arg-type]
+                told.add(key)
                 yield _finding(book, one, other, decision, incident)
 
 

@@ -23,9 +23,10 @@ def subsumed(book: Book) -> Iterator[Finding]:
         for narrow in group:
             for wide in group:
                 pair = wide.clause.name, narrow.clause.name
-                if pair[0] != pair[1] and pair not in found and pair[::-1] not in found:
-                    if _adds_nothing(narrow, wide) and not _told(book, narrow, wide):
-                        found[pair] = None
+                if wide is narrow or pair in found or pair[::-1] in found:
+                    continue
+                if _adds_nothing(narrow, wide) and not _told(book, narrow, wide):
+                    found[pair] = None
     for wide_name, narrow_name in found:
         wide, narrow = book.own[wide_name], book.own[narrow_name]
         names = book.cited(narrow), book.cited(wide)

@@ -9,9 +9,7 @@ from engine.arithmetic import AMOUNTS, COMPUTATIONS, LINE_FACTS
 from engine.lint.finding import VOCABULARY, Check, Finding
 from rulebase.book import Clause, House, Vocabulary
 
-LINE_READS = frozenset(
-    "player position street structure facing big-blind small-blind limit-bet already-in".split()
-)
+LINE_READS = ("player", "position", "street", "structure", "big-blind", "small-blind", "limit-bet")
 """The facts that folding a line of action reads beside the line."""
 
 _PLACE = re.compile(r"\{([a-z0-9-]+)\}")
@@ -43,7 +41,7 @@ class Used:
                 continue
             found.add(fact)
             if fact in LINE_FACTS:
-                rest |= LINE_READS
+                rest.update(LINE_READS)
             for way in COMPUTATIONS.get(fact, ()):
                 rest |= {*way.needs, *way.uses}
             for implication in self.vocabulary.implications:

@@ -26,30 +26,7 @@ class Actor:
         return self.kind in ("named", "role", "pronoun", "writer")
 
 
-_WRITER = frozenset("i i'm i'd i've i'll we we're we've".split())
-_PRONOUNS = frozenset(
-    "he she they he's she's they're he'd she'd he'll she'll they've they'd you you're".split()
-)
-_ROLE_WORDS = frozenset(
-    "player guy man kid lady woman fellow lad dude gentleman opponent somebody someone hero villain "
-    "bettor raiser caller opener limper shover neighbor neighbour friend buddy girl boy reg stranger "
-    "loser chap bloke gal fish whale tourist newcomer rookie cousin uncle brother wife sister dad "
-    "regular veteran pro loudmouth youngster newbie rounder grinder shortstack player's seat villain's hero's v one other another".split()
-)
-_ORDINALS = frozenset(
-    "next first second third last other another previous original one a initial late".split()
-)
-_NOT_NAMES = frozenset(
-    "floor omaha hold'em holdem tda wsop plo nlhe nl td monday tuesday wednesday thursday friday "
-    "saturday sunday january february march april may june july august september october november "
-    "december i casino las vegas texas no pot limit sir tournament hold ok rule case the a an in on at "
-    "dealer seat player q qs english main event robert's rules utg btn sb bb co hj mp high".split()
-)
-_OPENERS = frozenset(
-    "people nobody everybody somebody someone then next so and but when while after before if what who "
-    "now later both all some most many each only once here there this that these those which where "
-    "yes well ok okay two three four five first second third last flop turn river preflop".split()
-)
+_WRITER = frozenset(["i", "i'm", "i'd", "i've", "i'll", "we", "we're", "we've"])
 _BLIND_KEYS = ("small-blind", "big-blind")
 
 
@@ -93,7 +70,7 @@ def _mention(
         return Actor("everybody", "everybody"), place + 1
     if unit.word in _WRITER:
         return Actor("i", "writer"), place + 1
-    if unit.word in _PRONOUNS:
+    if unit.word in lexicon.words["pronouns"]:
         return Actor(unit.word[:3].strip("'"), "pronoun"), place + 1
     if unit.capital and unit.word.removesuffix("'s") in names:
         return Actor(unit.word.removesuffix("'s"), "named"), place + 1
@@ -111,7 +88,11 @@ def _position(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
 
 def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, int] | None:
     words = [u.word for u in units[place : place + 2]]
-    if words[0] in _ORDINALS and len(words) == 2 and words[1] in _ROLE_WORDS:
+    if (
+        words[0] in lexicon.words["ordinals"]
+        and len(words) == 2
+        and words[1] in lexicon.words["roles"]
+    ):
         label = {"another": "other", "a": "", "one": ""}.get(words[0], words[0])
         return Actor(f"{label} {words[1]}".strip(), "role"), place + 2
     if words[0] in ("one", "other", "another"):
@@ -120,7 +101,7 @@ def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, i
             after.word in ("is", "was", "has", "had", "then", "also") or after.key in _does(lexicon)
         )
         return (Actor(words[0], "role"), place + 1) if does else None
-    if words[0] in _ROLE_WORDS - {"seat"} or words[0] == "next":
+    if words[0] in lexicon.words["roles"] - {"seat"} or words[0] == "next":
         return Actor(words[0], "role"), place + 1
     return None
 
@@ -134,10 +115,14 @@ def _names(units: Sequence[Unit], lexicon: Lexicon) -> set[str]:
         if not unit.capital or unit.numeral or unit.mark or unit.letter or len(unit.word) < 2:
             continue
         word = unit.word.removesuffix("'s")
-        plain = word.isalpha() and word not in _NOT_NAMES and unit.key not in does
+        plain = word.isalpha() and word not in lexicon.words["not-names"] and unit.key not in does
         starts = place == 0 or (units[place - 1].mark and units[place - 1].word != ",")
         acts = place + 1 < len(units) and units[place + 1].key in does
-        common = unit.key in lexicon.skip or word in _OPENERS or unit.key in groups["negators"]
+        common = (
+            unit.key in lexicon.skip
+            or word in lexicon.words["openers"]
+            or unit.key in groups["negators"]
+        )
         if plain and not common and (not starts or acts):
             found.add(word)
     return found

@@ -9,22 +9,18 @@ from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
 
 _SENTENCE_ENDS = frozenset(".!?\n")
-_JOINTS = frozenset(
-    "and but then while when so because or until whether if unless since before after who which "
-    "though although plus".split()
-)
 _PARTS = frozenset(',;:()"')
-_STARTERS = frozenset(
-    "can may must should could would will shall am is are was were do doe did has have what who whose "
-    "isn't wouldn't".split()
-)
-_MORE_STARTERS = frozenset("how which where why when".split())
-_IFS = frozenset("if suppos unless whether imagin".split())
+_RELATIVES = frozenset(["who", "what", "whose", "have"])
+_MORE_STARTERS = frozenset(["how", "which", "where", "why", "when"])
+_IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Units ``first`` up to ``last``; ``sentence`` counts from 0, ``mood`` is told, asked or supposed."""
+    """Units ``first`` up to ``last``.
+
+    ``sentence`` counts from 0, ``mood`` is told, asked or supposed.
+    """
 
     first: int
     last: int
@@ -36,11 +32,9 @@ def clauses(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Clause, ...]:
     """The clauses of the units, in order; marks belong to none."""
     found: list[Clause] = []
     for number, (first, last, end) in enumerate(_sentences(units)):
-        bounds = list(_bounds(units, first, last))
-        moods = _moods(units, bounds, asked=end == "?")
-        found.extend(
-            Clause(a, b, number, mood) for (a, b), mood in zip(bounds, moods, strict=True)
-        )
+        bounds = list(_bounds(units, first, last, lexicon))
+        moods = _moods(units, bounds, lexicon, asked=end == "?")
+        found.extend(Clause(a, b, number, mood) for (a, b), mood in zip(bounds, moods, strict=True))
     return tuple(found)
 
 
@@ -60,7 +54,9 @@ def _inside_quotes(units: Sequence[Unit], place: int) -> bool:
     return units[place].quoted
 
 
-def _bounds(units: Sequence[Unit], first: int, last: int) -> list[tuple[int, int]]:
+def _bounds(
+    units: Sequence[Unit], first: int, last: int, lexicon: Lexicon
+) -> list[tuple[int, int]]:
     """Parts of a sentence between marks and joining words; a joint opens its part."""
     found, start = [], first
     for place in range(first, last):
@@ -68,7 +64,7 @@ def _bounds(units: Sequence[Unit], first: int, last: int) -> list[tuple[int, int
         part = unit.mark and unit.word in _PARTS and not (unit.quoted and unit.word != '"')
         if part and unit.word == '"':
             continue
-        joint = unit.key in _JOINTS and place > start and not unit.quoted
+        joint = unit.key in lexicon.words["joints"] and place > start and not unit.quoted
         if part or joint:
             if place > start:
                 found.append((start, place))
@@ -78,12 +74,17 @@ def _bounds(units: Sequence[Unit], first: int, last: int) -> list[tuple[int, int
     return found
 
 
-def _moods(units: Sequence[Unit], bounds: list[tuple[int, int]], *, asked: bool) -> list[str]:
+def _moods(
+    units: Sequence[Unit], bounds: list[tuple[int, int]], lexicon: Lexicon, *, asked: bool
+) -> list[str]:
     moods = ["told"] * len(bounds)
     for place, (first, last) in enumerate(bounds):
         keys = [unit.key for unit in units[first:last] if not unit.mark and not unit.quoted]
         opening = next((key for key in keys if key not in ("and", "so", "but", "then", "or")), "")
-        starts = opening in _STARTERS or (asked and opening in _MORE_STARTERS)
+        starts = opening in lexicon.words["question-starters"]
+        starts = starts or (asked and opening in _MORE_STARTERS)
+        if opening in _RELATIVES and place and not asked:
+            starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
                 moods[later] = "asked"

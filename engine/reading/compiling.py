@@ -13,7 +13,9 @@ from engine.reading.words import stem
 from rulebase.book import Vocabulary
 
 _SLOT = re.compile(r"\{(n|time|min|list)\}|\.\.\.|[^{.]+|.")
-ARTICLES = frozenset("the a an his her my their our your its this that".split())
+ARTICLES = frozenset(
+    "the a an his her my their our your its this that".split()  # noqa: SIM905
+)
 _SPOKEN = re.compile(r"(i|i'm|i'll|i'd|let's|you|nice|oops)\b")
 
 
@@ -82,11 +84,12 @@ def compile_lexicon(vocabulary: Vocabulary) -> dict[str, Any]:
     """Everything that reading loads, ready for JSON."""
     source = _yaml("lexicon.yaml")
     compiler = Compiler(source)
-    listed = {"irregular", "skip", "same", "senses"}
+    listed = {"irregular", "skip", "same", "senses", "words"}
     return {
         "irregular": compiler.irregular,
         "skip": sorted(compiler.skip),
         "phrases": compiler.phrases,
+        "words": source["words"],
         "groups": {name: _stemmed(v, compiler) for name, v in source.items() if name not in listed},
         "facts": _facts(vocabulary, compiler),
         "events": _events(vocabulary, compiler),
@@ -100,7 +103,7 @@ def _yaml(name: str) -> Any:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load((FOLDER / name).read_text(encoding="utf8"), loader)  # noqa: S506
+    return yaml.load((FOLDER / name).read_text(encoding="utf8"), loader)
 
 
 def _stemmed(value: Any, compiler: Compiler) -> Any:

@@ -97,7 +97,9 @@ def longest(found: Iterable[Hit]) -> list[Hit]:
     A look-alike hides only phrases of the value that it looks like.
     """
     kept: list[Hit] = []
-    for hit in sorted(found, key=lambda h: (-len(h.pattern.keys), h.pattern.kind, -h.size, h.first)):
+    for hit in sorted(
+        found, key=lambda h: (-len(h.pattern.keys), h.pattern.kind, -h.size, h.first)
+    ):
         if not any(_hides(other, hit) for other in kept):
             kept.append(hit)
     return [hit for hit in kept if hit.pattern.kind != "not"]

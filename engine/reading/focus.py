@@ -29,16 +29,28 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _wanting(scene)
     if kind.startswith(("cue ", "word ")):
         return _spoken_of(scene, *kind.split())
-    done = [f for f in scene.frames if f.done and not f.noun and _player(f)]
+    done = [f for f in _acts(scene) if f.done and not f.noun and _player(f)]
     if kind == "put":
         described = [f for f in done if f.chips is not None and _described(f)]
         puts = described or [f for f in done if f.act == "put"]
         return _focus(puts)
+    if kind == "silent":
+        return _focus([f for f in done if f.act == "say" and f.said == "nothing"])
     if kind == "say":
         return _focus([f for f in done if f.act == "say" and f.said != "nothing"])
     if kind == "raise":
         return _focus([f for f in done if f.act in ("raise", "make")])
     return _focus([f for f in done if f.act == kind])
+
+
+def _acts(scene: Scene) -> list[Frame]:
+    """The frames, without acts that are only the words of one who says them."""
+    said = [(f.place, f.end) for f in scene.frames if f.act == "say"]
+    return [
+        f
+        for f in scene.frames
+        if f.act == "say" or not any(first < f.place < last for first, last in said)
+    ]
 
 
 def _described(frame: Frame) -> bool:
@@ -79,13 +91,49 @@ def _out_of_turn(scene: Scene) -> Focus | None:
         if clause is None:
             continue
         near = [
-            f for f in scene.frames
-            if not f.noun and scene.clauses[f.clause].sentence == clause.sentence and _player(f)
-            and f.place < clause.last and f.act != "throw" and f.positive
+            f
+            for f in _acts(scene)
+            if not f.noun
+            and scene.clauses[f.clause].sentence == clause.sentence
+            and _player(f)
+            and f.place < clause.last
+            and f.act != "throw"
+            and f.positive
         ]
         if near:
             frame = min(near, key=lambda f: abs(f.place - place))
             return Focus(frame, frame.actor.name if frame.actor else None)
+    return _before_another(scene)
+
+
+def _before_another(scene: Scene) -> Focus | None:
+    """An act done while, or before, somebody else had acted: "while B is thinking, C calls".
+
+    Only where the sentence holds one such act, of another player than the one waited for.
+    """
+    marks = set(scene.lexicon.focus["waiting"])
+    for clause in scene.clauses:
+        keys = [u.key for u in scene.units[clause.first : clause.last]]
+        if keys[:1] not in (["while"], ["befor"], ["although"], ["without"]) or not marks & set(
+            keys
+        ):
+            continue
+        waited = scene.subject(clause.last - 1)
+        acts = [
+            f
+            for f in _acts(scene)
+            if f.done
+            and not f.noun
+            and scene.clauses[f.clause].sentence == clause.sentence
+            and f.act != "throw"
+            and f.said != "nothing"
+            and f.actor is not None
+            and f.actor.plays
+            and (waited is None or f.actor.name != waited.name)
+            and (keys[0] == "while" or f.place < clause.first)
+        ]
+        if len(acts) == 1 and acts[0].actor is not None:
+            return Focus(acts[0], acts[0].actor.name)
     return None
 
 
@@ -98,8 +146,12 @@ def _unaware(scene: Scene) -> Focus | None:
         if who is None or not who.plays:
             continue
         his = [
-            f for f in scene.frames
-            if f.done and f.actor is not None and f.actor.name == who.name and not f.noun
+            f
+            for f in scene.frames
+            if f.done
+            and f.actor is not None
+            and f.actor.name == who.name
+            and not f.noun
             and f.act in ("put", "call", "raise", "bet", "all-in", "fold")
         ]
         if his:
@@ -111,9 +163,13 @@ def _unaware(scene: Scene) -> Focus | None:
 def _wanting(scene: Scene) -> Focus | None:
     """The player who wants, or asks whether he may, raise or bet."""
     found = [
-        f for f in scene.frames
-        if f.act in ("raise", "bet", "make", "all-in") and f.mood != "told" and not f.noun
-        and f.actor is not None and f.actor.plays
+        f
+        for f in scene.frames
+        if f.act in ("raise", "bet", "make", "all-in")
+        and f.mood != "told"
+        and not f.noun
+        and f.actor is not None
+        and f.actor.plays
     ]
     if not found or found[-1].actor is None:
         return None

@@ -42,19 +42,10 @@ class Frame:
         return self.mood == "told" and self.positive
 
 
-_DETERMINERS = frozenset(
-    "a an the his her my no any this that each every another first second big small little huge river "
-    "flop turn facing of opening minimum min legal their your single full short oversized on in with "
-    "by for under initial original preflop over into against".split()
-)
-_PREPOSITIONS = frozenset(
-    "to on behind before after from by of for with at against into than over between beside past "
-    "near onto".split()
-)
 _STREETS = ("preflop", "flop", "turn", "river")
-_CARD_KEYS = frozenset("card hand hole muck board fold".split())
-_THROW_KEYS = frozenset("toss slide muck drop".split())
-_MEANT_GAP = frozenset("to he it be and not have himself".split())
+_CARD_KEYS = frozenset(["card", "hand", "hole", "muck", "board", "fold"])
+_THROW_KEYS = frozenset(["toss", "slide", "muck", "drop"])
+_MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"])
 
 
 def is_street(units: Sequence[Unit], place: int) -> bool:
@@ -67,7 +58,9 @@ def is_street(units: Sequence[Unit], place: int) -> bool:
         return True
     if after.word in ("raiser", "caller", "action", "aggressor", "limper"):
         return False
-    return not (after.key in ("bet", "raise", "call", "all-in") and not after.word.endswith(("s", "ed")))
+    return not (
+        after.key in ("bet", "raise", "call", "all-in") and not after.word.endswith(("s", "ed"))
+    )
 
 
 class Framer:
@@ -119,13 +112,17 @@ class Framer:
 
     def _mention(self, actor: Actor, place: int, clause: Clause) -> None:
         before = self.units[place - 1] if place > clause.first else None
-        if before is not None and before.word in ("the", "a", "his", "my") and place - 1 > clause.first:
+        if (
+            before is not None
+            and before.word in ("the", "a", "his", "my")
+            and place - 1 > clause.first
+        ):
             before = self.units[place - 2]
-        object_of = before is not None and before.word in _PREPOSITIONS
+        object_of = before is not None and before.word in self.lexicon.words["prepositions"]
         resolved = self.resolver.note(actor)
         if resolved.plays:
             self.last, self.last_end = resolved, self.mentions[place][1] + 1
-        if object_of or actor.kind == "staff" and self._possessive(place):
+        if object_of or (actor.kind == "staff" and self._possessive(place)):
             return
         self.subject, self.own = resolved, True
 
@@ -144,7 +141,9 @@ class Framer:
         if unit.key == "make" and self._makes_it(place, clause):
             amount = amount_after(self.units, place + 2, clause.last, self.lexicon)
             if amount is not None:
-                total = Amount(amount.number, "to" if amount.kind == "bare" else amount.kind, amount.place)
+                total = Amount(
+                    amount.number, "to" if amount.kind == "bare" else amount.kind, amount.place
+                )
                 return self._new("make", place, number, clause, amount=total)
         if unit.key in self.lexicon.groups["puts"]:
             return self._put(place, number, clause)
@@ -176,12 +175,13 @@ class Framer:
             return clause.mood
         meant = self.lexicon.groups["modality"]["intended"]
         joking = self.lexicon.groups["modality"]["joking"]
+        determiners = self.lexicon.words["determiners"]
         step = place - 1
         while step >= clause.first and place - step <= 5:
             key = self.units[step].key
             if key in meant or key in joking:
                 return "meant"
-            if key not in _MEANT_GAP and self.units[step].word not in _DETERMINERS:
+            if key not in _MEANT_GAP and self.units[step].word not in determiners:
                 break
             step -= 1
         if place > clause.first and self.units[place - 1].word == "to":
@@ -208,7 +208,11 @@ class Framer:
             return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=whose)
         if unit.key in ("fold",) and self._cards_follow(place, clause):
             return self._new("fold", place, number, clause)
-        chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon) if amount is None else None
+        chips = (
+            chips_after(self.units, place + 1, self._until(clause), self.lexicon)
+            if amount is None
+            else None
+        )
         if chips is None and amount is not None and amount.kind == "bare":
             told = chips_after(self.units, place + 1, self._until(clause), self.lexicon)
             chips = told if told and told.chips else None
@@ -229,7 +233,7 @@ class Framer:
         before = self.units[place - 1]
         if not (before.numeral and before.number) or place - 2 < clause.first:
             return False
-        return self.units[place - 2].word in _DETERMINERS
+        return self.units[place - 2].word in self.lexicon.words["determiners"]
 
     def _whose(self, place: int, amount: Amount | None, clause: Clause) -> Actor | None:
         """Whose wager it is: "a bet by A", "a bet of 1,100 from seat 2"."""
@@ -261,14 +265,19 @@ class Framer:
             return not word.endswith(("s", "ed"))
         if word.endswith("ed"):
             return False
-        return before.word in _DETERMINERS or after == "of"
+        return before.word in self.lexicon.words["determiners"] or after == "of"
 
     def _cards_follow(self, place: int, clause: Clause) -> bool:
         return any(u.key in _CARD_KEYS for u in self.units[place + 1 : min(place + 4, clause.last)])
 
     def _put(self, place: int, number: int, clause: Clause) -> Frame | None:
         ahead = self.units[place + 1 : min(place + 7, clause.last)]
-        if self.units[place].key in _THROW_KEYS or self.units[place].key in ("put", "lie", "let", "send"):
+        if self.units[place].key in _THROW_KEYS or self.units[place].key in (
+            "put",
+            "lie",
+            "let",
+            "send",
+        ):
             kinds = [u.key for u in ahead if u.key in ("card", "hand", "chip", "them") or u.numeral]
             if kinds[:1] in (["card"], ["hand"]):
                 return self._new("throw", place, number, clause)
@@ -305,7 +314,7 @@ class Framer:
     def _content(self, place: int, clause: Clause) -> Iterator[tuple[int, Unit]]:
         """The words said: those in quotation marks near, else what follows in the clause."""
         step = place + 1
-        while step < len(self.units) and step - place <= 4:
+        while step < len(self.units) and step - place <= 9:
             if self.units[step].quoted:
                 while step < len(self.units) and self.units[step].quoted:
                     yield step, self.units[step]
@@ -328,7 +337,17 @@ class Framer:
                 return
         for step in range(place + 1, min(place + 6, clause.last)):
             unit = self.units[step]
-            if unit.mark or unit.word in ("he", "she", "that", "i'm", "the", "his", "her", "and", "in"):
+            if unit.mark or unit.word in (
+                "he",
+                "she",
+                "that",
+                "i'm",
+                "the",
+                "his",
+                "her",
+                "and",
+                "in",
+            ):
                 if unit.word in ("the", "his", "her", "that", "and", "in"):
                     return
                 continue
@@ -359,22 +378,16 @@ def _one_act(one: Frame, two: Frame) -> bool:
     return "all-in" in acts and bool(acts & {"make", "raise", "bet"}) and bare.amount is None
 
 
-_SMALL_TALK = frozenset(
-    "i i'll i'm it to a an make the total let's that's go just and then we ok okay well your see "
-    "you bet of straight on me man sir all again no".split()
-)
-
-
-def meaning(
-    content: Sequence[tuple[int, Unit]], lexicon: Lexicon
-) -> tuple[str, Amount | None]:
+def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str, Amount | None]:
     """What words said come to, as the fact ``announced`` has it, and the amount named."""
     words = [unit for _, unit in content if not unit.mark]
     if not words or any(unit.word == "?" for _, unit in content):
         return "", None
     quoted = words[0].quoted
     acts = lexicon.groups["acts"]
-    said = ["call" if unit.key == "see" else unit.key for unit in words if unit.key in (*acts, "see")]
+    said = [
+        "call" if unit.key == "see" else unit.key for unit in words if unit.key in (*acts, "see")
+    ]
     numerals = [(place, unit) for place, unit in content if unit.numeral]
     stated = None
     if len(numerals) == 1:
@@ -384,7 +397,11 @@ def meaning(
     if len(set(said)) == 2 and set(said) == {"call", "raise"} and said[0] == "call":
         return "call-then-raise", stated
     other = [
-        u for u in words if u.key not in acts and not u.numeral and u.word not in _SMALL_TALK
+        u
+        for u in words
+        if u.key not in acts
+        and not u.numeral
+        and u.word not in lexicon.words["small-talk"]
         and u.key not in ("make", "see")
     ]
     if len(set(said)) == 1 and (not other or not quoted):

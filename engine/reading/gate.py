@@ -7,8 +7,19 @@ from functools import lru_cache
 from rulebase.book import Vocabulary
 
 CONTEXT = frozenset(
-    "format game structure street small-blind big-blind ante players-in-hand players-left "
-    "players-at-table player".split()
+    [
+        "format",
+        "game",
+        "structure",
+        "street",
+        "small-blind",
+        "big-blind",
+        "ante",
+        "players-in-hand",
+        "players-left",
+        "players-at-table",
+        "player",
+    ]
 )
 
 
@@ -31,7 +42,17 @@ def _symbols() -> frozenset[str]:
 
 
 _OF_ACT = frozenset(
-    "facing to-call put-in chips chips-put largest-chip smallest-chip-put total-in already-in".split()
+    [
+        "facing",
+        "to-call",
+        "put-in",
+        "chips",
+        "chips-put",
+        "largest-chip",
+        "smallest-chip-put",
+        "total-in",
+        "already-in",
+    ]
 )
 
 
@@ -52,7 +73,7 @@ def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
             rest.extend(inputs.get(fact, ()))
     found |= CONTEXT | _symbols()
     direct = {fact for event in events for fact in vocabulary.events[event].facts}
-    if not direct & {"to-call", "put-in", "last-raise"}:
-        if "betting" not in {vocabulary.events[event].topic for event in events}:
-            found -= _OF_ACT - direct
+    of_betting = "betting" in {vocabulary.events[event].topic for event in events}
+    if not of_betting and not direct & {"to-call", "put-in", "last-raise"}:
+        found -= _OF_ACT - direct
     return frozenset(found) & frozenset(vocabulary.facts)

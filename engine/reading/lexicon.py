@@ -54,6 +54,7 @@ class Lexicon:
     skip: frozenset[str]
     phrases: Phrases
     groups: dict[str, Any]
+    words: dict[str, frozenset[str]]
     facts: Table
     events: Table
     decisions: Table
@@ -119,6 +120,7 @@ def _from_data(data: dict[str, Any]) -> Lexicon:
             for first, phrases in data["phrases"].items()
         },
         groups=data["groups"],
+        words={name: frozenset(words) for name, words in data["words"].items()},
         facts=_table(data["facts"]),
         events=_table(data["events"]),
         decisions=_table(data["decisions"]),

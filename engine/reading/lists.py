@@ -12,7 +12,7 @@ from engine.reading.units import Unit
 from rulebase.values import Span
 
 _CARD = re.compile(r"(10|[2-9tjqka])[shdc]\Z")
-_HAVE = frozenset("have hold".split())
+_HAVE = frozenset(["have", "hold"])
 
 
 def race(scene: Scene) -> dict[str, Told]:
@@ -82,8 +82,10 @@ def stacks(scene: Scene) -> dict[str, Told]:
             u.word for u in scene.units[max(0, place - 3) : place]
         }:
             found.append((place, unit.number))
-    starting = any(u.key in ("start", "began", "begin", "have") or u.word in ("had", "started")
-                   for u in scene.units)
+    starting = any(
+        u.key in ("start", "began", "begin", "have") or u.word in ("had", "started")
+        for u in scene.units
+    )
     if len(found) < 2 or not starting:
         return {}
     raw = [number for _, number in found]

@@ -11,10 +11,30 @@ from engine.reading.units import Unit
 
 _UNITS = {"second": 1, "sec": 1, "minut": 60, "min": 60, "hour": 3600}
 _ARTICLES = ("a", "an", "one")
+_STARTS = ("a", "an", "half")
 _PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
-_LABELS = frozenset("seat tabl he level room rule number day game".split())
-_PASSED = frozenset("the a an his her my their our your its this that about only just of".split())
-SLOTS = ("{n}", "{time}", "{min}", "{list}")
+_LABELS = frozenset("seat tabl he level room rule number day game".split())  # noqa: SIM905
+_PASSED = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "his",
+        "her",
+        "my",
+        "their",
+        "our",
+        "your",
+        "its",
+        "this",
+        "that",
+        "about",
+        "only",
+        "just",
+        "of",
+    ]
+)
+SLOTS = ("{n}", "{list}", "{time}", "{min}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +55,10 @@ def counted(units: Sequence[Unit], lexicon: Lexicon) -> list[Counted]:
     found: list[Counted] = []
     for start, key in enumerate(full.keys):
         tables = [lexicon.numbers.get(key, ())]
-        tables += [lexicon.numbers.get(slot, ()) for slot in SLOTS]
+        unit = units[full.places[start]]
+        if unit.numeral or unit.word in _STARTS:
+            slots = SLOTS if unit.numeral else SLOTS[2:]
+            tables += [lexicon.numbers.get(slot, ()) for slot in slots]
         for pattern in (p for table in tables for p in table):
             if one := _match(pattern, full, start, units, lexicon):
                 found.append(one)
@@ -84,7 +107,11 @@ def _match(
         return None
     first, last = stream.places[start], stream.places[place - 1] + 1
     return Counted(
-        pattern.about, value, first, last, len(pattern.keys),
+        pattern.about,
+        value,
+        first,
+        last,
+        len(pattern.keys),
         stream.places[slot_place] if slot_place >= 0 else first,
     )
 

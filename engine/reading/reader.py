@@ -44,10 +44,15 @@ class Reading:
         )
 
 
+def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Incident:
+    """A narrative taken as telling of ``events``, without recognising any."""
+    return Reading(text, (), (), Scene(text, vocabulary)).incident(events)
+
+
 def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read a narrative."""
     scene = Scene(text, vocabulary)
-    found = recognise(scene.text, vocabulary)
+    found = recognise(scene.text, vocabulary, scene.units)
     return Reading(text, found.events, found.offered, scene)
 
 
@@ -63,7 +68,7 @@ def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tupl
     of_act.update(position(scene, inquiry))
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))
-    found = _together(found, of_act, first_for=("announced",))
+    found = _together(found, of_act, first_for=("announced", "position"))
     if {"odd-chips", "cards"} & may:
         found.update(lists.race(scene))
     if any("place" in scene.vocabulary.events[event].decides for event in events):
@@ -111,9 +116,7 @@ def _meet(one: Values, other: Values) -> bool:
     return type(one) is type(other) and bool(meet(one, other))
 
 
-def _possible(
-    scene: Scene, events: tuple[str, ...], facts: dict[str, Told]
-) -> dict[str, Told]:
+def _possible(scene: Scene, events: tuple[str, ...], facts: dict[str, Told]) -> dict[str, Told]:
     """Without what cannot be where one of the events happened."""
     for event in events:
         for name, values in scene.vocabulary.events[event].implies.items():

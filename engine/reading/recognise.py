@@ -1,42 +1,93 @@
-"""Which event a narrative tells of. (A simple stand-in: phrases and ranked search.)"""
+"""Which event a narrative tells of: trained weights over its features, with a share of belief."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from engine.reading.cues import hits
+from engine.reading.features import features
 from engine.reading.lexicon import lexicon
 from engine.reading.text import Text
 from engine.reading.tokens import tokens
-from engine.reading.units import units
+from engine.reading.units import Unit, units
+from engine.reading.weights import Weights, weights
 from rulebase.book import Vocabulary
+
+OFFERED = 5
+LONGEST = 1_500
+"""How many tokens are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """The events recognised with confidence, the issue first, and the five likeliest."""
+    """The events recognised with confidence, the issue first, and the five likeliest.
+
+    ``scores`` is the share of belief of each event, parts of split events apart.
+    """
 
     events: tuple[str, ...]
     offered: tuple[str, ...]
+    scores: dict[str, float] = field(default_factory=dict)
 
 
-def recognise(text: Text, vocabulary: Vocabulary) -> Recognised:
-    """Recognise the events of a narrative."""
+def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = None) -> Recognised:
+    """Recognise the events of a narrative; ``read`` are its units where they are known.
+
+    >>> from engine.reading.text import normalise
+    >>> from rulebase.load import vocabulary
+    >>> recognise(normalise("The dealer burned two cards before the turn."), vocabulary()).events
+    ('burn-mistake',)
+    """
     known = lexicon(vocabulary)
-    found = units(tokens(text), text, known.phrases, known.irregular)
-    scores: dict[str, float] = {}
-    for hit in hits(known.events, found, known):
-        if hit.pattern.about in vocabulary.events:
-            weight = len(hit.pattern.keys) ** 1.5
-            scores[hit.pattern.about] = max(scores.get(hit.pattern.about, 0), weight) + 0.2
-    for fact in {hit.pattern.about for hit in hits(known.facts, found, known)}:
-        for name, event in vocabulary.events.items():
-            if fact in event.facts[:3]:
-                scores[name] = scores.get(name, 0) + 1
-    from engine.search import event_index
+    if read is None:
+        read = units(tokens(text)[:LONGEST], text, known.phrases, known.irregular)
+    looked = features(read, known)
+    learned = weights()
+    if not looked["words"]:
+        return Recognised((), ())
+    scores = learned.scores(looked)
+    shares = _shares(scores, learned, vocabulary)
+    ranked = sorted(shares, key=lambda name: (-shares[name], name))
+    part = {name: _part(name, scores, learned, vocabulary) for name in ranked[:OFFERED]}
+    return Recognised(
+        tuple(part[name] for name in certain(ranked, shares, learned)),
+        tuple(part.values()),
+        shares,
+    )
 
-    for rank, name in enumerate(event_index(vocabulary).search(text.plain, 8)):
-        scores[name] = scores.get(name, 0) + 1.5 / (1 + rank)
-    ranked = sorted(scores, key=lambda name: (-scores[name], name))
-    sure = ranked[:1] if ranked and scores[ranked[0]] >= 2 else []
-    return Recognised(tuple(sure), tuple(ranked[:5]))
+
+def certain(
+    ranked: Sequence[str], shares: Mapping[str, float], learned: Weights
+) -> tuple[str, ...]:
+    """The first where it is sure, and another that comes near it; else none."""
+    limits = learned.limits
+    if not ranked or shares[ranked[0]] < limits.sure:
+        return ()
+    return (ranked[0], *(name for name in ranked[1:2] if shares[name] >= limits.second))
+
+
+def _shares(
+    scores: Mapping[str, float], learned: Weights, vocabulary: Vocabulary
+) -> dict[str, float]:
+    """How belief is shared among the whole events."""
+    whole = {
+        name: score * learned.limits.heat
+        for name, score in scores.items()
+        if name not in learned.parents and name in vocabulary.events
+    }
+    top = max(whole.values(), default=0.0)
+    raised = {name: math.exp(score - top) for name, score in whole.items()}
+    every = sum(raised.values())
+    return {name: value / every for name, value in raised.items()}
+
+
+def _part(event: str, scores: Mapping[str, float], learned: Weights, vocabulary: Vocabulary) -> str:
+    """The part of a split event that the words tell of, or the whole."""
+    parts = {
+        name: scores[name]
+        for name, parent in learned.parents.items()
+        if parent == event and name in vocabulary.events
+    }
+    best = max(parts, key=lambda name: (parts[name], name), default=event)
+    return best if parts and parts[best] >= learned.limits.child else event

@@ -27,14 +27,19 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
     named = {
         unit.key: place
         for place, unit in enumerate(scene.units)
-        if unit.key in _STREETS and not unit.quoted and is_street(scene.units, place) and scene.mood(place) != "supposed"
+        if unit.key in _STREETS
+        and not unit.quoted
+        and is_street(scene.units, place)
+        and scene.mood(place) != "supposed"
     }
     if len(named) == 1:
         [(name, place)] = named.items()
         return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
     if focus.frame is not None and focus.frame.street and focus.frame.sure:
         name = focus.frame.street
-        return {"street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))}
+        return {
+            "street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))
+        }
     return {}
 
 

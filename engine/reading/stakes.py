@@ -9,7 +9,9 @@ from engine.reading.scene import Scene
 from engine.reading.units import Unit
 from rulebase.values import HIGHEST, Span
 
-_BLIND_KEYS = frozenset("blinds level stake game nl no-limit at in nlhe plo".split())
+_BLIND_KEYS = frozenset(
+    "blinds level stake game nl no-limit at in nlhe plo".split()  # noqa: SIM905
+)
 _RATIOS = ((2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
 
 
@@ -58,7 +60,7 @@ def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:
 
 
 def _scaled(low: Unit, high: Unit, scene: Scene) -> tuple[int, int]:
-    """"2-4k" is 2,000 and 4,000."""
+    """ "2-4k" is 2,000 and 4,000."""
     small, big = low.number or 0, high.number or 0
     if small < 1000 <= big and scene.text.plain[low.start : low.end].isdigit():
         for scale in (1_000, 1_000_000):

@@ -9,12 +9,8 @@ from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
 
 MOST_CHIPS = 200
-_PASSED = frozenset(
-    "it in out up over forward down into exactly about only just another on all now his her my "
-    "silently roughly around".split()
-)
-_WAGER_KEYS = frozenset("bet raise all-in".split())
-_SINGLE = frozenset("a an one single lone oversized another".split())
+_WAGER_KEYS = frozenset(["bet", "raise", "all-in"])
+_SINGLE = frozenset(["a", "an", "one", "single", "lone", "oversized", "another"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ class Chips:
 def amount_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Amount | None:
     """The amount that a verb before ``place`` takes, up to ``last``."""
     kind, step = "bare", place
-    groups = lexicon.groups
+    groups, passed = lexicon.groups, lexicon.words["before-amounts"]
     while step < last:
         unit = units[step]
         if unit.numeral:
@@ -49,7 +45,7 @@ def amount_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon)
             kind = "to"
         elif unit.key in groups["by-before"]:
             kind = "by"
-        elif unit.word not in _PASSED and unit.word not in ("for", "a", "an", "of", "raise", "bet"):
+        elif unit.word not in (*passed, "for", "a", "an", "of", "raise", "bet"):
             return None
         if step - place >= 5:
             return None
@@ -65,7 +61,16 @@ def _amount(
         return None
     after = [u.word for u in units[place + 1 : min(last, place + 4)]]
     joined = " ".join(after)
-    if after[:1] and after[0] in ("times", "players", "player", "callers", "people", "of", "way", "ways"):
+    if after[:1] and after[0] in (
+        "times",
+        "players",
+        "player",
+        "callers",
+        "people",
+        "of",
+        "way",
+        "ways",
+    ):
         return None
     if after[:1] == ["percent"] or joined.startswith(("per cent", "big blinds", "bbs", "seconds")):
         return None
@@ -73,7 +78,7 @@ def _amount(
         kind = "by"
     if joined.startswith(("total", "straight", "to go", "altogether", "in total", "in all")):
         kind = "to"
-    if set(u.key for u in units[place + 1 : min(last, place + 3)]) & _WAGER_KEYS:
+    if {u.key for u in units[place + 1 : min(last, place + 3)]} & _WAGER_KEYS:
         kind = "faced"
     if joined.startswith(("behind", "left", "back")):
         kind = "behind"
@@ -83,7 +88,7 @@ def _amount(
 def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
     """The chips described from ``place`` on: "one 5,000 chip", "a 500 chip and two 100s"."""
     step = place
-    while step < last and units[step].word in _PASSED - {"all"}:
+    while step < last and units[step].word in lexicon.words["before-amounts"] - {"all"}:
         step += 1
     chips: list[int] = []
     first = _item(units, step, last, lexicon)
@@ -137,9 +142,7 @@ def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chi
 
 
 def _counts(unit: Unit) -> bool:
-    return bool(
-        unit.numeral and unit.number and unit.number <= 60 and not unit.plural
-    )
+    return bool(unit.numeral and unit.number and unit.number <= 60 and not unit.plural)
 
 
 def _value(unit: Unit, lexicon: Lexicon) -> int | None:
@@ -157,13 +160,19 @@ def _ends_noun(units: Sequence[Unit], place: int, last: int) -> bool:
     """Whether nothing follows that would make the number a wager ("a 600 bet")."""
     if place >= last:
         return True
-    return units[place].key not in ("bet", "raise", "call", "all-in", "pot", "stack", "dollar") and (
-        not units[place].numeral
-    )
+    return units[place].key not in (
+        "bet",
+        "raise",
+        "call",
+        "all-in",
+        "pot",
+        "stack",
+        "dollar",
+    ) and (not units[place].numeral)
 
 
 def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
-    """"1,600 in several chips", "several chips", "500"."""
+    """ "1,600 in several chips", "several chips", "500"."""
     if place >= last:
         return None
     unit = units[place]
@@ -176,7 +185,11 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
     if unit.in_words and (unit.number or 0) < 20:
         more = rest[:2] == ["more", "chip"] or rest[1:2] == ["chip"]
         return Chips((), unit.number, False, None, place + 2) if more and unit.number else None
-    if unit.numeral and unit.number and not (rest and rest[0] in ("card", "he", "player", "time", "of")):
+    if (
+        unit.numeral
+        and unit.number
+        and not (rest and rest[0] in ("card", "he", "player", "time", "of"))
+    ):
         return Chips((), None, _several(rest, lexicon), unit.number, place + 1)
     if unit.key in lexicon.groups["several"]:
         near = [u.key for u in units[place : min(last, place + 4)]]

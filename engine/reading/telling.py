@@ -34,7 +34,7 @@ def _set_elsewhere(hit: Hit) -> bool:
     """Whether ``setting`` tells it: streets, and positions by which a player is called."""
     if hit.pattern.about == "street":
         return hit.pattern.value in ("preflop", "flop", "turn", "river")
-    return hit.pattern.about == "position" and len(hit.pattern.keys) == 1
+    return False
 
 
 def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None:

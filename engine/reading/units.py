@@ -58,7 +58,8 @@ def join_phrases(
 ) -> list[tuple[str, int, int]]:
     """Runs of keys as units: each its key and the first and last place of its run.
 
-    >>> join_phrases(["call", "the", "floor"], {"call": [(("call", "the", "floor"), "x")]}, [False] * 3)
+    >>> phrases = {"call": [(("call", "the", "floor"), "x")]}
+    >>> join_phrases(["call", "the", "floor"], phrases, [False] * 3)
     [('x', 0, 3)]
     """
     found, place = [], 0
@@ -83,8 +84,7 @@ def letters(tokens: Sequence[Token], text: Text) -> dict[int, str]:
     capitals = {
         place: token.word.upper()
         for place, token in enumerate(tokens)
-        if len(token.word) == 1
-        and "a" <= token.word <= "h" or token.word in ("x", "y", "z")
+        if (len(token.word) == 1 and "a" <= token.word <= "h") or token.word in ("x", "y", "z")
         if text.original[text.places[token.start]].isupper()
     }
     others = {letter for letter in capitals.values() if letter != "A"}
@@ -106,8 +106,38 @@ def _article(tokens: Sequence[Token], place: int) -> bool:
 
 
 _NOUNS = frozenset(
-    "player man guy woman lady kid dealer bet raise hand card chip pot hold short big small few "
-    "new third second first young local friend regular buddy visitor winner loser".split()
+    [
+        "player",
+        "man",
+        "guy",
+        "woman",
+        "lady",
+        "kid",
+        "dealer",
+        "bet",
+        "raise",
+        "hand",
+        "card",
+        "chip",
+        "pot",
+        "hold",
+        "short",
+        "big",
+        "small",
+        "few",
+        "new",
+        "third",
+        "second",
+        "first",
+        "young",
+        "local",
+        "friend",
+        "regular",
+        "buddy",
+        "visitor",
+        "winner",
+        "loser",
+    ]
 )
 
 

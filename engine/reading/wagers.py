@@ -1,4 +1,4 @@
-"""Facts about the player in question at his act: what he faces, put in, said, and what came after."""
+"""Facts of the act in question: what he faces, put in and said, and what came after."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.incident import Told
 from engine.reading.betting import WAGERS, Entry, Standing, line, standing, told_acts
 from engine.reading.frames import Frame
 from engine.reading.scene import Focus, Scene
-from engine.reading.sums import Chips
+from engine.reading.sums import Chips, chips_after
 from rulebase.values import HIGHEST, Span
 
 _ACT_WORDS = {"make": "raise", "put": ""}
@@ -32,17 +32,38 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
         if frame.chips is not None and frame.act in ("put", "bet", "call"):
             found.update(_chips(scene, frame, frame.chips))
     found.update(_announced(scene, focus, stands))
+    found.update(_already_in(scene, focus))
     return found
 
 
 def _doubtful(stands: Standing, focus: Focus) -> bool:
     """Whether the wager before may be his own: the acts do not say whose they are."""
     before = stands.frame
-    if before is None or before.noun:
+    if before is None or before.noun or stands.facing == "nothing":
         return False
     if focus.who is None or (focus.frame is not None and focus.frame.actor is None):
         return True
     return before.actor is None and (focus.frame is None or not focus.frame.sure)
+
+
+def _already_in(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """What he had posted before: "has two 25s out", "posted his 100"."""
+    for place, unit in enumerate(scene.units[: focus.at or 0]):
+        has = unit.word in ("has", "had", "have", "with") or unit.key == "post"
+        subject = scene.subject(place)
+        if not has or subject is None or subject.name != focus.who:
+            continue
+        chips = chips_after(scene.units, place + 1, len(scene.units), scene.lexicon)
+        if chips is None or not chips.total:
+            continue
+        if unit.key == "post" or scene.units[min(chips.last, len(scene.units) - 1)].word == "out":
+            words = scene.words(place, chips.last)
+            return {"already-in": Told(Span.of(chips.total), "said", words)}
+    return {}
+
+
+def _name(frame: Frame) -> str | None:
+    return frame.actor.name if frame.actor is not None else None
 
 
 def _only_blinds(scene: Scene, focus: Focus) -> dict[str, Told]:
@@ -52,10 +73,11 @@ def _only_blinds(scene: Scene, focus: Focus) -> dict[str, Told]:
     if any(u.key in ("raise", "bet", "all-in", "make", "straddl") for u in before):
         return {}
     acts = [
-        f for f in told_acts(scene.frames)
+        f
+        for f in told_acts(scene.frames)
         if f.place < focus.at and f.act in ("fold", "call") and not f.noun and f.actor is not None
     ]
-    if not acts or any(f.street != "preflop" for f in acts) or acts[-1].actor == focus.who:
+    if not acts or any(f.street != "preflop" for f in acts) or _name(acts[-1]) == focus.who:
         return {}
     words = scene.words(acts[-1].place, acts[-1].end)
     return {"facing": Told(frozenset({"blind"}), "said", words)}
@@ -141,9 +163,15 @@ def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     if act in ("check", "fold", "call", "bet", "raise", "all-in"):
         found["oot-act"] = Told(frozenset({act}), "said", words)
     later = [
-        f for f in told_acts(scene.frames)
-        if f.place > frame.place and not f.noun and f.act in (*WAGERS, "call", "check", "fold")
-        and f.actor is not None and f.actor.plays and f.actor.name != focus.who and f.sure
+        f
+        for f in told_acts(scene.frames)
+        if f.place > frame.place
+        and not f.noun
+        and f.act in (*WAGERS, "call", "check", "fold")
+        and f.actor is not None
+        and f.actor.plays
+        and f.actor.name != focus.who
+        and f.sure
     ]
     strongest = max((_strength(f) for f in later), default=-1)
     if strongest >= 0:

@@ -93,7 +93,9 @@ def test_an_event_that_never_lets_a_rule_fire(room: Room) -> None:
         "events",
         "spoken: {means: He spoke., decides: [counts-as], implies: {announced: [raise, call]}}\n",
     )
-    room.add("when: {event: [spoken, chips-put-in], announced: nothing}, decides: {counts-as: call}")
+    room.add(
+        "when: {event: [spoken, chips-put-in], announced: nothing}, decides: {counts-as: call}"
+    )
     (found,) = room.lint("ours")
     assert (found.check, "after spoken" in found.what) == ("never-fires", True)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from engine.reading.reader import read
+from engine.reading.reader import taken
 from rulebase import load
 
 TABLE: dict[str, dict[str, str]] = yaml.safe_load(
@@ -61,14 +61,16 @@ def measure(path: Path, *, held_out: bool, show: str = "") -> dict[str, Counter[
         if not events:
             continue
         text = item.get("text") or item["narrative"]
-        incident = read(text, vocabulary).incident(events)
+        incident = taken(text, events, vocabulary)
         labels = expected(item.get("facts") or {})
         may = set(vocabulary.facts)
         for fact, value in labels.items():
             if fact not in may:
                 continue
             told = incident.facts.get(fact)
-            kind = "missed" if told is None else ("right" if _same(told.shown(), value) else "wrong")
+            kind = (
+                "missed" if told is None else ("right" if _same(told.shown(), value) else "wrong")
+            )
             tally.setdefault(fact, Counter())[kind] += 1
             if show and not held_out and show in (fact, kind, f"{fact}:{kind}"):
                 said = f"{told.shown()} ({told.words})" if told else "-"
@@ -91,12 +93,16 @@ def main(arguments: list[str]) -> None:
     for fact, counts in sorted(tally.items(), key=lambda i: -sum(i[1].values())):
         total += counts
         if not held_out:
-            print(f"{fact:22} right {counts['right']:3} wrong {counts['wrong']:3} "
-                  f"missed {counts['missed']:3}")
+            print(
+                f"{fact:22} right {counts['right']:3} wrong {counts['wrong']:3} "
+                f"missed {counts['missed']:3}"
+            )
     told = total["right"] + total["wrong"]
-    print(f"precision {total['right']}/{told} = {total['right'] / max(1, told):.1%}, "
-          f"recall {total['right']}/{told + total['missed']} "
-          f"= {total['right'] / max(1, told + total['missed']):.1%}")
+    print(
+        f"precision {total['right']}/{told} = {total['right'] / max(1, told):.1%}, "
+        f"recall {total['right']}/{told + total['missed']} "
+        f"= {total['right'] / max(1, told + total['missed']):.1%}"
+    )
 
 
 if __name__ == "__main__":

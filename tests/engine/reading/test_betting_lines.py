@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.reading.reader import read
+from engine.reading.reader import taken
 from rulebase import load
 
 VOCABULARY = load.vocabulary()
@@ -53,11 +53,14 @@ def rounds(draw: st.DrawFn) -> tuple[str, list[dict[str, Any]], int]:
             before, size = stands, size * draw(st.integers(1, 3))
             stands += size
             words = draw(st.sampled_from(_VERBS[kind]))
-            said.append(f"{who} {words.format(n=_number(stands, style), by=_number(stands - before, style))}")
+            to, by = _number(stands, style), _number(stands - before, style)
+            said.append(f"{who} {words.format(n=to, by=by)}")
             line.append({"who": who, "does": "bet" if kind == "bet" else "raise", "to": stands})
         elif kind == "all-in":
             stands += unit * draw(st.integers(1, 4))
-            said.append(f"{who} {draw(st.sampled_from(_VERBS[kind])).format(n=_number(stands, style))}")
+            said.append(
+                f"{who} {draw(st.sampled_from(_VERBS[kind])).format(n=_number(stands, style))}"
+            )
             line.append({"who": who, "does": "all-in", "to": stands})
             out.add(who)
         else:
@@ -78,7 +81,7 @@ def _wagers(line: list[dict[str, Any]] | tuple[Mapping[str, object], ...]) -> li
 @given(rounds())
 def test_a_round_in_words_is_read_back(told: tuple[str, list[dict[str, Any]], int]) -> None:
     text, line, _ = told
-    incident = read(text, VOCABULARY).incident(("wants-to-raise-again",))
+    incident = taken(text, ("wants-to-raise-again",), VOCABULARY)
     if len(_wagers(line)) < 2:
         return
     assert [dict(entry) for entry in incident.line] == line, text
@@ -89,15 +92,19 @@ def test_a_round_in_words_is_read_back(told: tuple[str, list[dict[str, Any]], in
     st.integers(1, 5000).map(lambda n: n * 25),
     st.lists(st.sampled_from((25, 100, 500, 1000, 5000)), min_size=1, max_size=3, unique=True),
     st.lists(st.integers(1, 9), min_size=3, max_size=3),
-    st.sampled_from(("silently puts in {}", "tosses in {} without a word", "slides out {}, says nothing")),
+    st.sampled_from(
+        ("silently puts in {}", "tosses in {} without a word", "slides out {}, says nothing")
+    ),
 )
-def test_chips_in_words_are_read_back(bet: int, values: list[int], counts: list[int], how: str) -> None:
-    words = "one two three four five six seven eight nine".split()
+def test_chips_in_words_are_read_back(
+    bet: int, values: list[int], counts: list[int], how: str
+) -> None:
+    words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     told = list(zip(values, counts, strict=False))
     parts = [f"{words[n - 1]} {v:,} chip" if n == 1 else f"{words[n - 1]} {v:,}s" for v, n in told]
     chips = " and ".join(parts)
     text = f"On the turn A bets {bet:,}. B {how.format(chips)}."
-    facts = read(text, VOCABULARY).incident(("chips-put-in",)).facts
+    facts = taken(text, ("chips-put-in",), VOCABULARY).facts
     assert facts["chips"].shown() == sum(n for _, n in told), text
     assert facts["put-in"].shown() == sum(v * n for v, n in told), text
     assert facts["largest-chip"].shown() == max(v for v, _ in told), text
@@ -107,9 +114,16 @@ def test_chips_in_words_are_read_back(bet: int, values: list[int], counts: list[
 
 def test_by_and_to_are_told_apart() -> None:
     def line(text: str) -> list[object]:
-        return [e.get("to") for e in read(text, VOCABULARY).incident(("wants-to-raise-again",)).line]
+        return [
+            e.get("to") for e in taken(text, ("wants-to-raise-again",), VOCABULARY).line
+        ]
 
     assert line("A bets 500, B raises 500 more. Can A raise?") == [500, 1000]
     assert line("A bets 500, B raises to 1,500. Can A raise?") == [500, 1500]
-    assert line("A bets 100, B makes it 200, C jams for 250, A calls. Can B raise?") == [100, 200, 250, None]
+    assert line("A bets 100, B makes it 200, C jams for 250, A calls. Can B raise?") == [
+        100,
+        200,
+        250,
+        None,
+    ]
     assert line("A bets 500, B raises 700. Can A raise?") == []

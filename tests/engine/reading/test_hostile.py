@@ -6,18 +6,107 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.reading.reader import read
+from engine.reading.reader import read, taken
 from rulebase import load
 from rulebase.values import HIGHEST, Span
 
 VOCABULARY = load.vocabulary()
 _EVENTS = sorted(VOCABULARY.events)
 _WORDS = st.sampled_from(
-    'A B C seat 4 bets raises to 600 5k calls all-in folds checks says "call" the turn nobody not has '
-    "acted puts in one chip chips two 1ks 300/600 blinds a minute and twenty seconds 50bb , . ? ! ; : "
-    "( ) UTG button he I if raise by 200 more makes it 99999999999999999999999999999999999999999 -5 "
-    "winners in seats 2 , 5 and 8 one six hundred thousand million and a half 1/2/4/8 draws As Kd "
-    "\u202e \u200b \x00 \x1b[31m ♠ 10♣ ０１ Ⅷ ½ ﷽ ß ı 💰 \n".split(" ")
+    [
+        "A",
+        "B",
+        "C",
+        "seat",
+        "4",
+        "bets",
+        "raises",
+        "to",
+        "600",
+        "5k",
+        "calls",
+        "all-in",
+        "folds",
+        "checks",
+        "says",
+        '"call"',
+        "the",
+        "turn",
+        "nobody",
+        "not",
+        "has",
+        "acted",
+        "puts",
+        "in",
+        "one",
+        "chip",
+        "chips",
+        "two",
+        "1ks",
+        "300/600",
+        "blinds",
+        "a",
+        "minute",
+        "and",
+        "twenty",
+        "seconds",
+        "50bb",
+        ",",
+        ".",
+        "?",
+        "!",
+        ";",
+        ":",
+        "(",
+        ")",
+        "UTG",
+        "button",
+        "he",
+        "I",
+        "if",
+        "raise",
+        "by",
+        "200",
+        "more",
+        "makes",
+        "it",
+        "99999999999999999999999999999999999999999",
+        "-5",
+        "winners",
+        "in",
+        "seats",
+        "2",
+        ",",
+        "5",
+        "and",
+        "8",
+        "one",
+        "six",
+        "hundred",
+        "thousand",
+        "million",
+        "and",
+        "a",
+        "half",
+        "1/2/4/8",
+        "draws",
+        "As",
+        "Kd",
+        "\u202e",
+        "\u200b",
+        "\x00",
+        "\x1b[31m",
+        "♠",
+        "10♣",
+        "０１",
+        "Ⅷ",
+        "½",
+        "﷽",
+        "ß",
+        "ı",
+        "💰",
+        "\n",
+    ]
 )
 _TEXTS = st.one_of(st.text(max_size=300), st.lists(_WORDS, max_size=60).map(" ".join))
 
@@ -25,7 +114,7 @@ _TEXTS = st.one_of(st.text(max_size=300), st.lists(_WORDS, max_size=60).map(" ".
 @settings(max_examples=300, deadline=None)
 @given(_TEXTS, st.sampled_from(_EVENTS))
 def test_reading_never_fails_and_tells_what_may_be(text: str, event: str) -> None:
-    incident = read(text, VOCABULARY).incident((event,))
+    incident = taken(text, (event,), VOCABULARY)
     for name, told in incident.facts.items():
         domain = VOCABULARY.facts[name].domain
         assert told.source == "said"
@@ -47,8 +136,22 @@ def test_reading_is_the_same_each_time(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "\n", "9" * 40, "1," * 400, '"' * 99, "a" * 20_000, "bets 5 " * 3000, "he says " * 500,
-     "\u202eraise\u202c", "((((", "seat " * 200, "one " * 300, "a million thousand hundred grand"],
+    [
+        "",
+        " ",
+        "\n",
+        "9" * 40,
+        "1," * 400,
+        '"' * 99,
+        "a" * 20_000,
+        "bets 5 " * 3000,
+        "he says " * 500,
+        "\u202eraise\u202c",
+        "((((",
+        "seat " * 200,
+        "one " * 300,
+        "a million thousand hundred grand",
+    ],
 )
 def test_hostile_texts_are_read(text: str) -> None:
     reading = read(text, VOCABULARY)
@@ -57,4 +160,4 @@ def test_hostile_texts_are_read(text: str) -> None:
 
 
 def test_no_event_no_facts() -> None:
-    assert not read("he bets 500", VOCABULARY).incident(()).facts
+    assert not taken("he bets 500", (), VOCABULARY).facts

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from engine.reading.reader import read
+from engine.reading.reader import read, taken
 from engine.ruling import Engine
 from rulebase import load
 
@@ -32,7 +32,7 @@ def _needs(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_facts_are_read_with_their_words(case: dict[str, Any]) -> None:
     _needs(case)
-    incident = read(case["text"], load.vocabulary()).incident((case["event"],))
+    incident = taken(case["text"], (case["event"],), load.vocabulary())
     shown = {name: told.shown() for name, told in incident.facts.items()}
     assert {name: shown.get(name) for name in case["facts"]} == case["facts"]
     assert not set(shown) & set(case.get("without", ()))
@@ -51,7 +51,7 @@ def test_the_event_is_recognised(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_the_houses_rule_as_their_books_say(case: dict[str, Any]) -> None:
     _needs(case)
-    incident = read(case["text"], load.vocabulary()).incident((case["event"],))
+    incident = taken(case["text"], (case["event"],), load.vocabulary())
     houses = _engine().rule(incident).as_json()["houses"]
     for house, expected in case["expect"].items():
         _check(houses[house], expected, house)

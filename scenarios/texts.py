@@ -1,0 +1,84 @@
+"""Texts labelled with their events, for training and for measuring the recogniser."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+CORPUS = Path(__file__).parent.parent / "engine" / "reading" / "corpus"
+_BY_NUMBER = re.compile(r"-(\d\d)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A text, its events (the issue first) and its kind; ``part`` where it tells of a part.
+
+    ``weight`` is how much it counts in training.
+    """
+
+    text: str
+    events: tuple[str, ...]
+    kind: str
+    part: str = ""
+    weight: float = 1.0
+
+
+def unread(name: str) -> bool:
+    """Whether a text is kept for measuring: nobody looks at it, nothing is trained on it."""
+    return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
+
+
+def _yaml(file: Path) -> Any:
+    return yaml.load(file.read_text("utf8"), yaml.CSafeLoader)
+
+
+def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
+    """Our own texts: a file an event, and a second one that also tells the parts apart."""
+    for file in sorted(folder.glob("*.yaml")):
+        event = file.stem.removeprefix("more-")
+        whole = event if file.stem != event else ""
+        for item in _yaml(file):
+            events = (event, *item.get("also", ()))
+            yield Labelled(item["text"], events, "corpus", item.get("event", whole))
+
+
+def shared(file: Path, *, kept: bool) -> Iterator[Labelled]:
+    """The texts of a file of retellings or of incidents: those kept unread, or the others."""
+    for item in _yaml(file):
+        if unread(item["id"]) is kept:
+            text = item["text"] if "text" in item else item["narrative"]
+            yield Labelled(text, tuple(item["events"]), _kind(item))
+
+
+def _kind(item: dict[str, Any]) -> str:
+    """One-liner, report or story by the number of a retelling; else a real incident."""
+    number = _BY_NUMBER.search(item["id"])
+    if "narrative" in item or number is None:
+        return "incident"
+    return "one-liner" if int(number[1]) <= 6 else "report" if int(number[1]) <= 14 else "story"
+
+
+def amid(texts: Iterable[Labelled], times: int, weight: float, seed: int) -> Iterator[Labelled]:
+    """The texts again, set among sentences that have nothing to do with their event.
+
+    Every game has blinds and every story a pizza: so the classifier learns what weighs nothing.
+    """
+    chance = random.Random(seed)
+    setups = _yaml(CORPUS / "background" / "setups.yaml")
+    fillers = _yaml(CORPUS / "background" / "fillers.yaml")
+    for text in texts:
+        for _ in range(times):
+            pool = setups if chance.random() < 0.6 else fillers
+            short = len(text.text.split()) < 15
+            around = chance.sample(pool, chance.randint(1, 3) + short)
+            place = chance.randint(0, len(around))
+            stop = "" if text.text[-1:] in ".!?" else "."
+            whole = [*around[:place], text.text + stop, *around[place:]]
+            yield replace(text, text=" ".join(whole), weight=text.weight * weight)

@@ -1,0 +1,92 @@
+"""The command at a terminal of its own, as a person sits before it."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+from types import TracebackType
+
+import pexpect
+from pexpect.fdpexpect import fdspawn
+
+from tests.cli.conftest import FLOOR, environment
+
+SECONDS = 30
+
+
+class Terminal:
+    """``floor`` on a pseudo-terminal; what it prints is read without its colours."""
+
+    def __init__(self, *arguments: str, columns: int = 80, env: dict[str, str] | None = None):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self._process = subprocess.Popen(
+            [str(FLOOR), *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment({"COLUMNS": str(columns), "NO_COLOR": "1", **(env or {})}),
+            start_new_session=True,
+        )
+        self._theirs = theirs
+        self._child = fdspawn(ours, timeout=SECONDS, encoding="utf8")
+        self.seen = ""
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        with contextlib.suppress(OSError):
+            os.close(self._theirs)
+        self._child.close()
+
+    def expect(self, words: str) -> str:
+        """Wait for ``words``; what was printed up to their end."""
+        self._child.expect_exact(words)
+        told = plain(self._child.before + words)
+        self.seen += told
+        return told
+
+    def send(self, keys: str) -> None:
+        """Type some keys."""
+        self._child.send(keys)
+
+    def answer(self, keys: str, prompt: str = "> ") -> str:
+        """Wait for the prompt, type some keys; what stood before the prompt."""
+        told = self.expect(prompt)
+        self.send(keys)
+        return told
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the end: the exit code, and the rest of what was printed."""
+        self._process.wait(SECONDS)
+        os.close(self._theirs)
+        with contextlib.suppress(OSError):
+            self._child.expect(pexpect.EOF)
+        rest = plain(self._child.before or "")
+        self.seen += rest
+        return self._process.returncode, rest
+
+    def cooked(self) -> bool:
+        """Whether the terminal echoes and takes whole lines, as it did before."""
+        return bool(termios.tcgetattr(self._theirs)[3] & termios.ICANON)
+
+
+def plain(text: str) -> str:
+    """Text without colours, spaces at line ends and carriage returns."""
+    text = re.sub(r"\x1b\[[\d;]*m", "", text).replace("\r", "")
+    return re.sub(r" +\n", "\n", text)
