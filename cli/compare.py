@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
@@ -70,10 +71,8 @@ def matrix_report(engine: Engine, topics: Iterable[str], *, only_differences: bo
     cases = list(bank_cases(engine.vocabulary))
     rows = matrix(engine, cases, topics)
     kept = [row for row in rows if not only_differences or row.standing in AT_ODDS]
-    counts = {
-        s: sum(r.standing == s for r in rows) for s in dict.fromkeys(r.standing for r in rows)
-    }
-    told = ", ".join(f"{number} {plain(s)}" for s, number in sorted(counts.items()))
+    counts = Counter(row.standing for row in rows)
+    told = ", ".join(f"{number} {plain(stands)}" for stands, number in sorted(counts.items()))
     return Report(
         title=f"{_names(engine)} compared",
         tables=[_topic_table(topic, group, engine) for topic, group in _by_topic(kept)],
@@ -153,14 +152,8 @@ def count_report(engine: Engine, topics: Sequence[str], generated: int, seed: in
         houses = " and ".join(map(label, each.houses))
         return [Cell(text) for text in (each.topic, houses, *map(str, each.counts.values()), share)]
 
-    return Report(
-        f"How often {_names(engine)} agree",
-        [Table(name, columns, [cells(a) for a in found]) for name, found in counted.items()],
-        {
-            name: [a.as_json() for a in found]
-            for name, found in zip(("bank", "generated"), counted.values(), strict=True)
-        },
-        [
-            "Counted are the decisions about each incident on which at least one of two houses speaks."
-        ],
-    )
+    tables = [Table(name, columns, list(map(cells, found))) for name, found in counted.items()]
+    both = zip(("bank", "generated"), counted.values(), strict=True)
+    data = {name: [each.as_json() for each in found] for name, found in both}
+    note = "Counted are decisions about an incident on which at least one of two houses speaks."
+    return Report(f"How often {_names(engine)} agree", tables, data, [note])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cli.catalog import UnknownName
@@ -16,6 +16,9 @@ from engine.ruling import Engine
 from rulebase import load
 from rulebase.book import House, Rule
 from rulebase.problems import did_you_mean
+
+CLOSE = 0.6
+"""How near, of 1, a second counterpart of a house must be to be told."""
 
 _WORDS = {"adds": "adds", "drops": "does not have", "changes": "has instead"}
 
@@ -36,12 +39,9 @@ def rule_report(house: str, locator: str) -> Report:
         )
     every = load.houses()
     engine = Engine(every, load.vocabulary())
-    found = list(counterparts(book, rule, every))
+    found = list(_telling(counterparts(book, rule, every)))
     shown = {c: _witness(engine, book, rule, c) for c in found}
-    without = [
-        label(name) for name in every if name != house and all(c.rule.house != name for c in found)
-    ]
-    notes = [rule.gist, *([f"Nothing of the kind: {', '.join(without)}."] if without else [])]
+    notes = [rule.gist, *_elsewhere(house, every, {c.rule.house for c in found})]
     return Report(
         title=f"{label(house)} {locator}: {rule.title}",
         tables=[_table(c, witness) for c, witness in shown.items()],
@@ -54,6 +54,30 @@ def rule_report(house: str, locator: str) -> Report:
         },
         notes=notes,
     )
+
+
+def _elsewhere(house: str, every: Mapping[str, House], found: set[str]) -> Iterator[str]:
+    """The houses that have it by adoption, and those that have nothing of the kind."""
+    without = []
+    for name, book in every.items():
+        if name in (house, *found):
+            continue
+        adopted = [b for b in book.adopts if b in (house, *found)]
+        if adopted:
+            yield f"{label(name)} adopts {' and '.join(map(label, adopted))}."
+        else:
+            without.append(label(name))
+    if without:
+        yield f"Nothing of the kind: {', '.join(without)}."
+
+
+def _telling(found: Iterable[Counterpart]) -> Iterator[Counterpart]:
+    """The nearest of each house, and others that have most in common with the rule."""
+    seen: set[str] = set()
+    for each in found:
+        if each.rule.house not in seen or each.near >= CLOSE:
+            seen.add(each.rule.house)
+            yield each
 
 
 def _witness(engine: Engine, book: House, rule: Rule, other: Counterpart) -> Witness | None:

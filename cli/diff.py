@@ -14,7 +14,7 @@ from engine.ruling import Engine
 from rulebase.book import Vocabulary
 from rulebase.versions import VersionError, compiled, house_in
 
-OLD, NEW = "old", "new"
+OLD, NEW = "before", "after"
 
 
 def diff(old: Path, new: Path, topics: Sequence[str], form: str) -> None:
@@ -31,9 +31,7 @@ def diff(old: Path, new: Path, topics: Sequence[str], form: str) -> None:
     before, after = _side(OLD, old), _side(NEW, new)
     if before[1].house.name != after[1].house.name:
         names = f'"{before[1].house.name}" and "{after[1].house.name}"'
-        raise VersionError(
-            f"{old} and {new} hold two houses, {names}: floor compare sets them side by side"
-        )
+        raise VersionError(f"{old} and {new} hold two houses, {names}; compare them instead")
     vocabulary = after[0]
     two = Pair(before[1], after[1], vocabulary)
     found = changes(two, bank_cases(vocabulary), topics)
@@ -54,13 +52,13 @@ def _report(found: Changes, vocabulary: Vocabulary) -> Report:
         ("Ruled the same by other rules", found.citations),
     ):
         if changed:
-            columns = ["Decision", "Incident", OLD, NEW]
+            columns = ["Decision", "Incident", label(OLD), label(NEW)]
             tables.append(Table(heading, columns, list(map(_cells, changed))))
     for table in witness_rows(found.witnesses, (OLD, NEW), vocabulary, alone=True):
         tables.append(table._replace(heading=f"Witnesses: {table.heading.lower()}"))
     same = "" if tables else " Nothing changed in rulings."
     return Report(
-        title=f"{label(found.house)}, old and new",
+        title=f"{label(found.house)}, before and after",
         tables=tables,
         data=found.as_json(),
         notes=[

@@ -166,8 +166,9 @@ class Interview:
             note = " (ruled out by the rest)" if out_of_question else ""
             say(f"  {number} {plain(value)}{f': {means}' if means else ''}{note}")
         instant = "123456789"[: len(fact.values)] if len(fact.values) < 10 else ""
+        say(f"  {_hint(fact)}", "dim")
         while True:
-            written = answer(f"{_hint(fact)}> ", instant + "?")
+            written = answer("> ", instant + "?")
             if written.lower() in DONE:
                 raise Stop
             if written.lower() in BACK:

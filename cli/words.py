@@ -6,17 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.amount_words import amount_words, number_words, spoken
+from engine.amount_words import label as label
 from rulebase.book import Fact, Vocabulary
-
-
-def label(house: str) -> str:
-    """A house's name as a person writes it.
-
-    >>> label("adc"), label("tda-2007"), label("homegame")
-    ('ADC', 'TDA 2007', 'Homegame')
-    """
-    first, *rest = house.split("-")
-    return " ".join([first.upper() if len(first) <= 3 else first.capitalize(), *rest])
 
 
 def plain(name: str) -> str:

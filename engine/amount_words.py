@@ -1,4 +1,4 @@
-"""Amounts in words: chips, seconds, seats, hands, shares and pots each in their own."""
+"""Amounts, comparisons and houses in words."""
 
 from __future__ import annotations
 
@@ -99,3 +99,13 @@ def _compared(text: str) -> str:
         if found := pattern.match(text):
             return words.format(f"{int(found[1]):,}")
     return text
+
+
+def label(house: str) -> str:
+    """A house's name as a person writes it.
+
+    >>> label("adc"), label("tda-2007"), label("homegame")
+    ('ADC', 'TDA 2007', 'Homegame')
+    """
+    first, *rest = house.split("-")
+    return " ".join([first.upper() if len(first) <= 3 else first.capitalize(), *rest])

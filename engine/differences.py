@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.resolve import RULED, SILENT, Resolved, Say
+from engine.resolve import FORCES, RULED, SILENT, Resolved, Say
 from rulebase.values import shown
 
 if TYPE_CHECKING:
@@ -57,9 +57,14 @@ def outcome_of(resolved: Resolved | None) -> Any:
     amount = next((s.amount for s in resolved.fired if s.amount is not None), None)
     if amount is not None:
         found["amount"] = amount
-    if lead.clause.force != "must":
-        found["force"] = lead.clause.force
+    if (force := strongest(resolved.fired)) != "must":
+        found["force"] = force
     return found
+
+
+def strongest(says: Iterable[Say]) -> str:
+    """The strongest force among clauses that say the same."""
+    return min((say.clause.force for say in says), key=FORCES.index)
 
 
 def _differ(outcomes: Mapping[str, Any]) -> bool:

@@ -262,10 +262,10 @@ def _unbeaten(fired: list[Say]) -> tuple[list[Say], list[Say]]:
 
 
 def _ordered(fired: list[Say]) -> list[Say]:
-    """The decisive clause first: those that override, then the more particular, then by place."""
+    """The decisive clause first: those that override or lead, the more particular, by place."""
 
     def rank(say: Say) -> tuple[int, int, int]:
-        beaten = sum(_beats(other, say) for other in fired)
+        beaten = sum(_beats(other, say) or say.key in other.clause.leads for other in fired)
         return beaten, int(say.closes), -len(say.clause.when)
 
     return sorted(fired, key=rank)

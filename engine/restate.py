@@ -59,16 +59,16 @@ class Teller:
 
     def fact(self, name: str, told: Told) -> str:
         """One fact in a sentence."""
-        if name in SETTING:
-            return _setting({name: told})
         sentences = self._facts.get(name)
         if isinstance(sentences, str):
-            return _sentence(_with_number(sentences, told))
+            return _sentence(_with_number(sentences, told, self.vocabulary.facts[name].kind))
         values = [str(v) for v in _values(told)]
         if sentences is None or not all(value in sentences for value in values):
             return self._answered(name, told)
-        first, *others = (sentences[value] for value in values)
-        return " ".join([first, *(f"Or: {other}" for other in others)])
+        if len(values) == 1:
+            return sentences[values[0]]
+        either = ", or ".join(_inner(sentences[value]) for value in values)
+        return f"Either {either}."
 
     def _answered(self, name: str, told: Told) -> str:
         """A fact as its question with the answer."""
@@ -86,7 +86,12 @@ def _values(told: Told) -> list[Any]:
     return sorted(told.values)
 
 
-def _with_number(sentence: str, told: Told) -> str:
+def _inner(sentence: str) -> str:
+    """A sentence to stand inside another."""
+    return f"{sentence[:1].lower()}{sentence[1:].rstrip('.')}"
+
+
+def _with_number(sentence: str, told: Told, kind: str = "count") -> str:
     """A sentence with the number, or the counted things, put in.
 
     >>> from rulebase.values import Span
@@ -100,7 +105,7 @@ def _with_number(sentence: str, told: Told) -> str:
     def put(found: re.Match[str]) -> str:
         one, many = found[1], found[2]
         if not one:
-            return spoken(value)
+            return _who(str(value)) if kind == "name" else spoken(value)
         few = isinstance(value, int) and value < len(_COUNTS)
         count = _COUNTS[value] if few else spoken(value)
         return f"{count} {one if value == 1 else many or one + 's'}"

@@ -104,7 +104,8 @@ class Clause(NamedTuple):
     ``also`` what must have happened besides. ``unless`` holds groups of tests:
     the clause is off when all tests of one group hold. ``wakes_on`` keeps a clause
     asleep until all of it is known to hold. ``beats`` names the clauses that this
-    one overrides, as ``(house, clause)``.
+    one overrides, as ``(house, clause)``; ``leads`` those that only repeat it, and are
+    cited after it.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Clause(NamedTuple):
     procedure: str
     penalty: str
     beats: frozenset[tuple[str, str]]
+    leads: frozenset[tuple[str, str]]
     authority: bool
     members: tuple[str, ...]
 
@@ -285,6 +287,7 @@ def clause_from(_: str, data: dict[str, Any]) -> Clause:
             "unless": tuple(_tests(group) for group in data["unless"]),
             "wakes_on": _tests(data["wakes_on"]),
             "beats": frozenset((house, clause) for house, clause in data["beats"]),
+            "leads": frozenset((house, clause) for house, clause in data["leads"]),
             "members": tuple(data["members"]),
         }
     )

@@ -84,6 +84,7 @@ class ClauseCompiler:
                 for target in self.targets(locator, source, place)
                 if target != (self.house, name)
             ],
+            "leads": [],
             "authority": written.authority,
             "members": [],
         }

@@ -217,8 +217,13 @@ def _apply_reading(
     source: Source,
     place: Place,
 ) -> None:
-    for locator in reading.about:
-        compiler.targets(str(locator), source, (*place, "about"))
+    about = [compiler.targets(str(locator), source, (*place, "about")) for locator in reading.about]
+    if reading.kind == "duplicate":
+        for i, leading in enumerate(about):
+            for house, clause in leading:
+                if house == compiler.house and clause in clauses:
+                    later = [list(target) for targets in about[i + 1 :] for target in targets]
+                    clauses[clause]["leads"] = [*clauses[clause]["leads"], *later]
     for winner, losers in reading.beats.items():
         winning = compiler.targets(str(winner), source, (*place, "beats", winner))
         losing = [t for loser in losers for t in compiler.targets(loser, source, place)]

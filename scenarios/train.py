@@ -31,8 +31,8 @@ from engine.reading.weights import FILE, ZERO, Weights, parse
 from rulebase.load import vocabulary
 from scenarios.texts import Labelled, amid, corpus, shared
 
-BLOCKS = {"pairs": (1.0, 7000), "words": (0.7, 2500), "starts": (0.6, 2500), "cues": (0.5, 2000)}
-"""How much each block weighs, and how many of its features are kept."""
+BLOCKS = {"pairs": (1.0, 3), "words": (0.7, 2), "starts": (0.6, 2), "cues": (0.5, 2)}
+"""How much each block weighs, and in how many texts a feature must stand to be kept."""
 BAYES = 0.5
 """The share of naive Bayes beside the support vectors."""
 ALSO = 0.3
@@ -69,15 +69,11 @@ class Table:
     reader: Reader
 
     @classmethod
-    def learn(
-        cls, texts: Sequence[Labelled], reader: Reader, kept: dict[str, list[str]] | None = None
-    ) -> Table:
-        """The features of ``texts`` and how rare they are; only ``kept`` ones where given."""
+    def learn(cls, texts: Sequence[Labelled], reader: Reader) -> Table:
+        """The features of ``texts`` that occur often enough, and how rare they are."""
         made = {}
-        for name in BLOCKS:
-            vectorizer = TfidfVectorizer(
-                analyzer=list, sublinear_tf=True, vocabulary=kept[name] if kept else None
-            )
+        for name, (_, least) in BLOCKS.items():
+            vectorizer = TfidfVectorizer(analyzer=list, sublinear_tf=True, min_df=least)
             made[name] = vectorizer.fit([reader(t.text)[name] for t in texts])
         return cls(made, reader)
 
@@ -106,19 +102,9 @@ class Model:
 
 
 def fit(texts: Sequence[Labelled], events: list[str], reader: Reader) -> Model:
-    """Weigh the features, drop those that weigh least, and weigh the rest again."""
-    again = [*texts, *amid([t for t in texts if t.kind != "incident"], AMID, AMID_WEIGHT, seed=0)]
-    first = _weigh(Table.learn(texts, reader), again, events)
-    kept, column = {}, 0
-    for name, (_, many) in BLOCKS.items():
-        names = first.table.names(name)
-        rare = first.table.vectorizers[name].idf_
-        part = first.weights[:, column : column + len(names)]
-        strength = np.abs(part).max(axis=0) * rare
-        best = np.argsort(-strength, kind="stable")[:many]
-        kept[name] = sorted(names[i] for i in best)
-        column += len(names)
-    return _weigh(Table.learn(texts, reader, kept), again, events)
+    """Weigh the features: support vectors, and naive Bayes beside them."""
+    again = amid([t for t in texts if t.kind != "incident"], AMID, AMID_WEIGHT, seed=0)
+    return _weigh(Table.learn(texts, reader), [*texts, *again], events)
 
 
 def _weigh(table: Table, texts: Sequence[Labelled], events: list[str]) -> Model:
@@ -144,6 +130,12 @@ def _spread(scores: Any) -> float:
     return float(np.std(np.asarray(scores), axis=1).mean())
 
 
+def parents_among(events: Sequence[str]) -> dict[str, str]:
+    """The parent of each event that is a part of one of ``events``."""
+    told = vocabulary().events.values()
+    return {e.name: e.parent for e in told if e.parent in events and e.name not in events}
+
+
 def fit_parts(
     model: Model, texts: Sequence[Labelled], parents: dict[str, str]
 ) -> tuple[list[str], Any, Any]:
@@ -151,7 +143,7 @@ def fit_parts(
     told = vocabulary().events
     said = [
         Labelled(phrase, (parents.get(name, name),), "said", name, 0.5)
-        for name, event in told.items()
+        for name, event in sorted(told.items())
         if name in parents or name in parents.values()
         for phrase in event.says
     ]
@@ -272,7 +264,7 @@ def main() -> None:
         limits["heat"] = heat_of(scores, [events.index(t.events[0]) for t in theirs])
         print("heat", limits["heat"])
         tell(scores, theirs, events, limits["heat"])
-    parents = {e.name: e.parent for e in vocabulary().events.values() if e.parent in events}
+    parents = parents_among(events)
     model = fit([*ours, *theirs], events, reader)
     data = export(model, fit_parts(model, ours, parents), parents, limits)
     FILE.write_bytes(data)

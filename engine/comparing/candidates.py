@@ -39,7 +39,7 @@ def candidates(pair: Pair, kept: Selection) -> Iterator[tuple[str, Incident]]:
 
 
 def between(pair: Pair, rule: str, rival: str) -> Iterator[tuple[str, Incident]]:
-    """Decisions, each with an incident on which a rule of the one and one of the other may differ."""
+    """Decisions, each with an incident on which two rules, one of each side, may differ."""
     for one, other, here, there in (
         (pair.one, pair.other, rule, rival),
         (pair.other, pair.one, rival, rule),

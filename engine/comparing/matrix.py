@@ -72,6 +72,8 @@ def matrix(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> l
     kept = Selection(only, engine.vocabulary)
     rows: dict[Any, Row] = {}
     for case in cases:
+        if not kept.may_keep(case):
+            continue
         ruling = engine.rule(case.incident)
         for decision in _decisions(case, ruling):
             if kept(decision, case.incident.events):
@@ -99,6 +101,13 @@ class Selection:
             if name not in known:
                 hint = did_you_mean(name, known) or f" (known: {', '.join(vocabulary.topics)})"
                 raise ComparingError(f'"{name}" is no topic, decision or event{hint}')
+
+    def may_keep(self, case: Case) -> bool:
+        """Whether a decision that the case may be about is among them."""
+        events = case.incident.events
+        raised = (d for event in events for d in self.vocabulary.events[event].decides)
+        asked = (case.incident.asked,) if case.incident.asked else ()
+        return any(self(decision, events) for decision in (*asked, *case.decisions, *raised))
 
     def __call__(self, decision: str, events: Sequence[str]) -> bool:
         topic = self.vocabulary.decisions[decision].topic

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from engine.differences import outcome_of, same
+from engine.differences import outcome_of, same, strongest
 from engine.resolve import CONFLICT, JUDGMENT, NEEDS_FACTS, SILENT, Resolved, unknown_base
 from engine.ruling import NO_RULE, HouseRuling
 
@@ -71,7 +71,7 @@ def verdict(ruling: HouseRuling, decision: str) -> Verdict:
         outcomes=tuple(dict.fromkeys(group[0].outcome for group in shown)),
         symbol=next((say.symbol for say in lead if say.symbol), ""),
         amount=next((say.amount for say in lead if say.amount is not None), None),
-        force=lead[0].clause.force if lead else "",
+        force=strongest(lead) if lead else "",
         rules=_rules(ruling, resolved),
         asks=_asks(resolved),
     )

@@ -94,7 +94,7 @@ def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, i
         and words[1] in lexicon.words["roles"]
     ):
         label = {"another": "other", "a": "", "one": ""}.get(words[0], words[0])
-        return Actor(f"{label} {words[1]}".strip(), "role"), place + 2
+        return Actor(f"{label} {words[1]}{_where(units, place + 2)}".strip(), "role"), place + 2
     if words[0] in ("one", "other", "another"):
         after = units[place + 1] if place + 1 < len(units) else None
         does = after is not None and (
@@ -102,7 +102,7 @@ def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, i
         )
         return (Actor(words[0], "role"), place + 1) if does else None
     if words[0] in lexicon.words["roles"] - {"seat"} or words[0] == "next":
-        return Actor(words[0], "role"), place + 1
+        return Actor(f"{words[0]}{_where(units, place + 1)}", "role"), place + 1
     return None
 
 
@@ -132,6 +132,12 @@ def _does(lexicon: Lexicon) -> set[str]:
     """The verbs of acts."""
     groups = lexicon.groups
     return {*groups["acts"], *groups["puts"], *groups["says"], "make", "silent"}
+
+
+def _where(units: Sequence[Unit], place: int) -> str:
+    """What tells one player from another: "the player behind him"."""
+    after = units[place].word if place < len(units) else ""
+    return f" {after}" if after in ("behind", "beside") else ""
 
 
 class Resolver:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from engine.reading.frames import Frame
 from engine.reading.scene import Focus, Scene
 
+_WAGERING = ("bet", "raise", "make", "all-in", "call", "check", "fold")
+
 
 def focus(scene: Scene, event: str) -> Focus:
     """The act that ``event`` is about: by the event's kinds of act, the last that fits."""
@@ -134,7 +136,42 @@ def _before_another(scene: Scene) -> Focus | None:
         ]
         if len(acts) == 1 and acts[0].actor is not None:
             return Focus(acts[0], acts[0].actor.name)
+    return _before_claim(scene)
+
+
+def unacted(scene: Scene) -> tuple[int, str] | None:
+    """Where it is said that a player had not acted yet, and who: "seat 4 says he has not acted"."""
+    for place, unit in enumerate(scene.units):
+        if unit.key != "not" or scene.mood(place) == "supposed":
+            continue
+        ahead = [u.key for u in scene.units[place + 1 : place + 4]]
+        who = scene.subject(place)
+        if "act" in ahead and who is not None and who.plays:
+            return place, who.name
     return None
+
+
+def _before_claim(scene: Scene) -> Focus | None:
+    """The last act of another before a player says that he has not acted."""
+    claim = unacted(scene)
+    if claim is None:
+        return None
+    place, who = claim
+    acts = [
+        f
+        for f in _acts(scene)
+        if f.done
+        and not f.noun
+        and f.place < place
+        and f.act != "throw"
+        and f.said != "nothing"
+        and f.actor is not None
+        and f.actor.plays
+        and f.act in (*_WAGERING, "put", "say")
+    ]
+    if not acts or acts[-1].actor is None or acts[-1].actor.name == who:
+        return None
+    return Focus(acts[-1], acts[-1].actor.name)
 
 
 def _unaware(scene: Scene) -> Focus | None:

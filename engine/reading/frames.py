@@ -51,7 +51,8 @@ _MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"]
 def is_street(units: Sequence[Unit], place: int) -> bool:
     """Whether a street's name tells when: not "the preflop raiser", not "turns"."""
     unit = units[place]
-    if unit.key == "turn" and unit.word != "turn":
+    before = units[place - 1].word if place else ""
+    if unit.key == "turn" and (unit.word != "turn" or before in ("a", "my", "your", "in", "took")):
         return False
     after = units[place + 1] if place + 1 < len(units) else None
     if unit.key != "preflop" or after is None:
@@ -152,9 +153,29 @@ class Framer:
     def _makes_it(self, place: int, clause: Clause) -> bool:
         return place + 2 < clause.last and self.units[place + 1].word == "it"
 
+    def _noun_subject(self, place: int, clause: Clause) -> None:
+        """An unknown noun just before a verb does what the verb says: "my roommate says"."""
+        step = place - 1
+        while step > clause.first and self.units[step].word.endswith("ly"):
+            step -= 1
+        if step <= clause.first or step in self.mentions or self.units[step].mark:
+            return
+        unit, words = self.units[step], self.lexicon.words
+        known = {*self.lexicon.groups["acts"], *self.lexicon.skip, *words["no-subjects"]}
+        if not unit.word.isalpha() or unit.key in known or unit.word in words["prepositions"]:
+            return
+        if any(
+            self.units[p].word in words["articles"]
+            for p in (step - 1, step - 2)
+            if p >= clause.first
+        ):
+            self.subject, self.own = self.resolver.note(Actor(unit.word, "role")), True
+
     def _new(self, act: str, place: int, number: int, clause: Clause, **more: object) -> Frame:
         amount, chips = more.get("amount"), more.get("chips")
         end = place + 1
+        if not more.get("noun"):
+            self._noun_subject(place, clause)
         if isinstance(amount, Amount):
             end = max(end, amount.place + 1)
         if isinstance(chips, Chips):
@@ -262,6 +283,8 @@ class Framer:
         if unit.key == "all-in" and before.word in ("is", "was", "goes", "are", "went"):
             return False
         if before.numeral:
+            if place - 2 >= clause.first and self.units[place - 2].word in ("seat", "player"):
+                return False
             return not word.endswith(("s", "ed"))
         if word.endswith("ed"):
             return False
@@ -385,9 +408,10 @@ def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str,
         return "", None
     quoted = words[0].quoted
     acts = lexicon.groups["acts"]
-    said = [
-        "call" if unit.key == "see" else unit.key for unit in words if unit.key in (*acts, "see")
-    ]
+    said = [unit.key for unit in words if unit.key in acts]
+    sees = any(unit.key == "see" for unit in words)
+    if quoted and sees and any(unit.numeral or unit.word == "your" for unit in words):
+        said.insert(0, "call")
     numerals = [(place, unit) for place, unit in content if unit.numeral]
     stated = None
     if len(numerals) == 1:

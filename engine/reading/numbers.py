@@ -14,26 +14,7 @@ _ARTICLES = ("a", "an", "one")
 _STARTS = ("a", "an", "half")
 _PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
 _LABELS = frozenset("seat tabl he level room rule number day game".split())  # noqa: SIM905
-_PASSED = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "his",
-        "her",
-        "my",
-        "their",
-        "our",
-        "your",
-        "its",
-        "this",
-        "that",
-        "about",
-        "only",
-        "just",
-        "of",
-    ]
-)
+
 SLOTS = ("{n}", "{list}", "{time}", "{min}")
 
 
@@ -96,7 +77,7 @@ def _match(
                 place, gap = step[0], 0
                 break
             here = stream.keys[place]
-            if number and here in _PASSED:
+            if number and here in lexicon.words["within-counts"]:
                 place += 1
             elif gap and here not in ".!?;\n":
                 place, gap = place + 1, gap - 1

@@ -13,6 +13,7 @@ from engine.reading.gate import admitted
 from engine.reading.recognise import recognise
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
+from engine.reading.skipped import acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
@@ -66,6 +67,8 @@ def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tupl
         found.update({n: t for n, t in acted(scene).items() if n not in found})
     of_act = wager_facts(scene, inquiry)
     of_act.update(position(scene, inquiry))
+    if "acted-behind" in may and "acted-behind" not in found:
+        of_act.update(acted_behind(scene))
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))
     found = _together(found, of_act, first_for=("announced", "position"))

@@ -49,10 +49,10 @@ def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = 
     scores = learned.scores(looked)
     shares = _shares(scores, learned, vocabulary)
     ranked = sorted(shares, key=lambda name: (-shares[name], name))
-    part = {name: _part(name, scores, learned, vocabulary) for name in ranked[:OFFERED]}
+    member = {name: _member(name, scores, learned, vocabulary) for name in ranked[:OFFERED]}
     return Recognised(
-        tuple(part[name] for name in certain(ranked, shares, learned)),
-        tuple(part.values()),
+        tuple(member[name] for name in certain(ranked, shares, learned)),
+        tuple(member.values()),
         shares,
     )
 
@@ -74,7 +74,7 @@ def _shares(
     whole = {
         name: score * learned.limits.heat
         for name, score in scores.items()
-        if name not in learned.parents and name in vocabulary.events
+        if name not in learned.parents and _family(name, learned, vocabulary)
     }
     top = max(whole.values(), default=0.0)
     raised = {name: math.exp(score - top) for name, score in whole.items()}
@@ -82,12 +82,19 @@ def _shares(
     return {name: value / every for name, value in raised.items()}
 
 
-def _part(event: str, scores: Mapping[str, float], learned: Weights, vocabulary: Vocabulary) -> str:
-    """The part of a split event that the words tell of, or the whole."""
-    parts = {
-        name: scores[name]
-        for name, parent in learned.parents.items()
-        if parent == event and name in vocabulary.events
-    }
+def _family(event: str, learned: Weights, vocabulary: Vocabulary) -> list[str]:
+    """A whole event and its parts, as far as the vocabulary has them."""
+    parts = [part for part, parent in learned.parents.items() if parent == event]
+    return [name for name in (event, *parts) if name in vocabulary.events]
+
+
+def _member(
+    event: str, scores: Mapping[str, float], learned: Weights, vocabulary: Vocabulary
+) -> str:
+    """The part of a split event that the words tell of; the whole where they tell of none."""
+    family = _family(event, learned, vocabulary)
+    parts = {name: scores[name] for name in family if name != event}
     best = max(parts, key=lambda name: (parts[name], name), default=event)
-    return best if parts and parts[best] >= learned.limits.child else event
+    if event in family and parts and parts[best] < learned.limits.child:
+        return event
+    return best

@@ -34,6 +34,8 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
     }
     if len(named) == 1:
         [(name, place)] = named.items()
+        if not _tells_when(scene, place, focus):
+            return {}
         return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
     if focus.frame is not None and focus.frame.street and focus.frame.sure:
         name = focus.frame.street
@@ -41,6 +43,32 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
             "street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))
         }
     return {}
+
+
+def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
+    """Whether a street named says when it happened, not which card came: "on the flop".
+
+    What is named only after the sentence of the act in question is a later street.
+    """
+    units = scene.units
+    clause = scene.clause(place)
+    act = focus.frame
+    if act is not None and clause is not None and place > act.place:
+        same = scene.clauses[act.clause].sentence == clause.sentence
+    else:
+        same = True
+    if not same:
+        return False
+    if units[place].key == "preflop" or place == 0 or units[place - 1].mark:
+        return True
+    before = units[max(0, place - 3) : place]
+    after = units[place + 1 : place + 3]
+    acts = scene.lexicon.groups["acts"]
+    return (
+        any(u.word in ("on", "at") for u in before)
+        or any(u.key in acts for u in before[-2:])
+        or any(u.key in acts for u in after)
+    )
 
 
 def position(scene: Scene, focus: Focus) -> dict[str, Told]:

@@ -95,7 +95,7 @@ def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) 
     if first is None:
         return _loose(units, step, last, lexicon)
     if not first.chips:
-        return first
+        return _each(units, first, last) or first
     while first is not None and first.chips:
         chips.extend(first.chips)
         if len(chips) > MOST_CHIPS:
@@ -106,6 +106,20 @@ def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) 
             after += 1
         first = _item(units, after, last, lexicon) if after > step else None
     return Chips(tuple(chips), len(chips), False, sum(chips), step)
+
+
+def _each(units: Sequence[Unit], chips: Chips, last: int) -> Chips | None:
+    """The value of chips told after their number: "two chips, both 1,000s"."""
+    step = chips.last
+    while step < last and units[step].word in (",", "both", "all", "each", "of", "them", "worth"):
+        step += 1
+    if step == chips.last or step >= last or not chips.count or chips.count > MOST_CHIPS:
+        return None
+    unit, said = units[step], [u.word for u in units[chips.last : step]]
+    if not (unit.numeral and unit.number and (unit.plural or "each" in said or "worth" in said)):
+        return None
+    values = (unit.number,) * chips.count
+    return Chips(values, chips.count, False, sum(values), step + 1)
 
 
 def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
@@ -124,9 +138,12 @@ def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chi
     if step >= last:
         return None
     value = _value(units[step], lexicon)
-    noun = step + 1 < last and units[step + 1].key == "chip"
+    unit_of = step + 1
+    if unit_of < last and units[unit_of].key in ("dollar", "euro", "pound"):
+        unit_of += 1
+    noun = unit_of < last and units[unit_of].key == "chip"
     if value is not None and counted:
-        ends = step + 2 if noun else step + 1
+        ends = unit_of + 1 if noun else step + 1
         plural = units[step].plural or units[step].key in lexicon.groups["plural-numbers"]
         if noun or plural or (count == 1 and _ends_noun(units, step + 1, last)):
             return Chips((value,) * count, count, False, value * count, ends)
@@ -136,7 +153,7 @@ def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chi
     if counted and article and units[step].key == "chip":
         return Chips((), 1, False, None, step + 1)
     if counted and _color(units[step], lexicon):
-        ends = step + 2 if noun else step + 1
+        ends = unit_of + 1 if noun else step + 1
         return Chips((), count, False, None, ends)
     return None
 

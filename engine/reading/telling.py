@@ -13,6 +13,9 @@ from engine.reading.scene import Focus, Scene
 from rulebase.book import Fact
 from rulebase.values import HIGHEST, Span, Values
 
+MOST_COUNTED = 5_000
+"""No count of players, cards, tables or seconds is higher; such a number is an amount."""
+
 _FLIPPED = {"yes": "no", "no": "yes"}
 
 
@@ -141,6 +144,8 @@ def _small(one: Counted) -> bool:
 def _number(fact: Fact, value: int | tuple[int, ...]) -> tuple[Values | None, list[int] | None]:
     if fact.structured:
         return fact.domain, [value] if isinstance(value, int) else list(value)
+    if fact.kind == "count" and isinstance(value, int) and value > MOST_COUNTED:
+        return None, None
     if not isinstance(value, int) or value > HIGHEST or not isinstance(fact.domain, Span):
         return None, None
     return Span.of(value), None

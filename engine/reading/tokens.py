@@ -196,12 +196,14 @@ def said_number(words: list[str]) -> int | None:
         else:
             scale = _SCALES[word]
             if scale == 100:
-                if not 0 < group < 100:
+                if not 0 < group < 100 and len(words) > 1:
                     return None
                 group, last = group * 100, 100
             else:
-                if not group or scale >= ceiling:
+                if (not group and len(words) > 1) or scale >= ceiling:
                     return None
                 total, group, last, ceiling = total + group * scale, 0, 100, scale
+    if words in (["hundred"], ["thousand"]):
+        return _SCALES[words[0]]
     value = total + group
     return value if value <= HIGHEST else None

@@ -29,6 +29,8 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
         if frame.act == "call" and frame.amount is not None and frame.amount.kind == "faced":
             words = scene.words(frame.place, frame.end + 1)
             found["to-call"] = Told(Span.of(frame.amount.number), "said", words)
+        if frame.act == "say":
+            found.update(_put_too(scene, frame))
         if frame.chips is not None and frame.act in ("put", "bet", "call"):
             found.update(_chips(scene, frame, frame.chips))
     found.update(_announced(scene, focus, stands))
@@ -91,6 +93,15 @@ def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
     if stands.to_call:
         found["to-call"] = Told(Span.of(stands.to_call), "said", words)
     return found
+
+
+def _put_too(scene: Scene, said: Frame) -> dict[str, Told]:
+    """The chips that he put in with his words, in the same or the next clauses."""
+    for frame in scene.frames:
+        near = abs(frame.clause - said.clause) <= 2 and frame.done and frame.act == "put"
+        if near and frame.chips is not None and _name(frame) == _name(said) is not None:
+            return _chips(scene, frame, frame.chips)
+    return {}
 
 
 def _chips(scene: Scene, frame: Frame, chips: Chips) -> dict[str, Told]:
@@ -197,7 +208,8 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
     street = acts[-1].street
     entries = line(acts, street, preflop=street == "preflop")
     wagers = [e for e in entries if e.does in ("bet", "raise", "all-in")]
-    if len(wagers) < 2 or not _holds(entries):
+    least = 1 if street == "preflop" else 2
+    if len(wagers) < least or not _holds(entries):
         return ()
     return tuple(entry.as_map() for entry in entries)
 

@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import termios
@@ -65,9 +66,15 @@ class Terminal:
         """Type some keys."""
         self._child.send(keys)
 
-    def answer(self, keys: str, prompt: str = "> ") -> str:
+    def expect_any(self, *words: str) -> int:
+        """Wait for any of the words; which of them came."""
+        found = self._child.expect_exact(list(words))
+        self.seen += plain(self._child.before + words[found])
+        return int(found)
+
+    def answer(self, keys: str) -> str:
         """Wait for the prompt, type some keys; what stood before the prompt."""
-        told = self.expect(prompt)
+        told = self.expect("\n> ")
         self.send(keys)
         return told
 
@@ -80,6 +87,11 @@ class Terminal:
         rest = plain(self._child.before or "")
         self.seen += rest
         return self._process.returncode, rest
+
+    def interrupt(self) -> int:
+        """Interrupt it, as Ctrl-C does: the exit code."""
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(SECONDS)
 
     def cooked(self) -> bool:
         """Whether the terminal echoes and takes whole lines, as it did before."""

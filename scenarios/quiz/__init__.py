@@ -1,0 +1,1 @@
+"""Training quizzes made from the scenario bank: the engine gives every answer."""
