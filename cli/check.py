@@ -29,7 +29,7 @@ def check(names: Sequence[str], *, as_json: bool, exceptions: Path = EXCEPTIONS)
     if as_json:
         print_json(_json(left, excepted))
     else:
-        _print(left, excepted)
+        print_findings(left, excepted)
     return int(bool(left))
 
 
@@ -58,7 +58,8 @@ def _json(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]])
     }
 
 
-def _print(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]) -> None:
+def print_findings(left: Sequence[Finding], excepted: Sequence[tuple[Finding, Excepted]]) -> None:
+    """Print findings, with how many of each kind there are."""
     for finding in left:
         line = styled(f"{finding.house}  {finding.check}  ", "bold")
         line.append(styled(finding.what))

@@ -64,12 +64,12 @@ def _engine(names: Sequence[str]) -> Engine:
     return Engine({name: every[name] for name in chosen}, load.vocabulary()).adopt(every)
 
 
-def matrix_report(engine: Engine, topics: Iterable[str], *, only_differences: bool) -> Report:
+def matrix_report(engine: Engine, topics: Sequence[str], *, only_differences: bool) -> Report:
     """The houses side by side, a table a topic."""
-    from scenarios.comparing import bank_cases
+    from scenarios.comparing import bank_cases, bank_matrix
 
-    cases = list(bank_cases(engine.vocabulary))
-    rows = matrix(engine, cases, topics)
+    rows = matrix(engine, bank_cases(engine.vocabulary), topics) if topics else bank_matrix(engine)
+    cases = {case for row in rows for case in row.cases}
     kept = [row for row in rows if not only_differences or row.standing in AT_ODDS]
     counts = Counter(row.standing for row in rows)
     told = ", ".join(f"{number} {plain(stands)}" for stands, number in sorted(counts.items()))

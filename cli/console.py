@@ -88,8 +88,8 @@ def say(text: str, style: str = "") -> None:
 
 
 def complain(text: str) -> None:
-    """Print a message on standard error."""
-    err().print(styled(visible(text), "red"), soft_wrap=True)
+    """Print a message on standard error, one line where it is no terminal."""
+    err().print(styled(visible(text), "red"), soft_wrap=not err().is_terminal)
 
 
 def json_text(data: Any, indent: int | None = None) -> str:

@@ -82,11 +82,21 @@ def _edit(key: str, written: list[str], terminal: int) -> None:
         _echo("\b \b" * len(written))
         written.clear()
     elif key == "\x1b":
-        while select.select([terminal], [], [], 0.02)[0] and _read(terminal).isascii():
-            pass
+        _skip_sequence(terminal)
     elif clean(key) and len(written) < LONGEST:
         written.append(key)
         _echo(key)
+
+
+def _skip_sequence(terminal: int) -> None:
+    """Read on to the end of what an arrow or function key sends."""
+
+    def waiting() -> bytes:
+        return _read(terminal) if select.select([terminal], [], [], 0.02)[0] else b""
+
+    if waiting() in (b"[", b"O"):
+        while (byte := waiting()) and not b"@" <= byte <= b"~":
+            pass
 
 
 def _echo(text: str) -> None:

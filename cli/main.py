@@ -232,6 +232,106 @@ def check(
     raise typer.Exit(check_houses(houses or [], as_json=as_json))
 
 
+@app.command()
+def quiz(
+    do: Annotated[
+        str, typer.Argument(metavar="[stats|export]", help="Show how it goes, or write a file.")
+    ] = "",
+    house: Annotated[
+        list[str] | None, typer.Option("--house", "-H", help="Only this house; repeatable.")
+    ] = None,
+    topic: Annotated[
+        list[str] | None, typer.Option(help="Only this topic or event; repeatable.")
+    ] = None,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; repeatable.")] = None,
+    level: Annotated[
+        list[int] | None, typer.Option(help="Only this level, 1 to 3; repeatable.")
+    ] = None,
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of question; repeatable.")
+    ] = None,
+    count: Annotated[int | None, typer.Option(min=1, max=5000, help="How many.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed, the same questions.")
+    ] = None,
+    name: Annotated[str, typer.Option(help="Whose progress or exam it is.")] = "",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Begin anew instead of where it was left.")
+    ] = False,
+    exam: Annotated[
+        int | None,
+        typer.Option(min=1, max=500, help="An exam of so many, no word until the end."),
+    ] = None,
+    pass_mark: Annotated[int, typer.Option("--pass", help="Exam: per cent needed to pass.")] = 85,
+    minutes: Annotated[
+        int | None, typer.Option(min=1, max=1440, help="Exam: the time; else 90 seconds each.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Exam: where its record is kept.")
+    ] = None,
+    anki: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Export: write an Anki package.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Export: write a CSV file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Be asked; or take an exam, see how it goes, take the questions along."""
+    from cli.quiz import Wanted
+    from cli.quiz import quiz as run_quiz
+
+    run_quiz(
+        Wanted(
+            do,
+            house or [],
+            topic or [],
+            rule or [],
+            level or [],
+            kind or [],
+            count,
+            seed,
+            name,
+            as_json,
+            fresh,
+            exam,
+            pass_mark,
+            minutes,
+            anki,
+            csv,
+            record,
+        )
+    )
+
+
+house_app = typer.Typer(no_args_is_help=True, help="Write and check a house of your own.")
+app.add_typer(house_app, name="house")
+
+
+@house_app.command("new")
+def house_new(
+    name: Annotated[str, typer.Argument(help="Its name: letters, digits and hyphens.")],
+    adopts: Annotated[str, typer.Option(help="The house whose rules it adopts.")] = "",
+    at: Annotated[
+        str, typer.Option(help="The folder to write it in; else the user's configuration.")
+    ] = "",
+) -> None:
+    """Write a starting folder for a house of your own."""
+    from cli.house import new
+
+    new(name, adopts, at)
+
+
+@house_app.command("check")
+def house_check(
+    name: Annotated[str, typer.Argument(help="Its name, or the path of its folder.")],
+) -> None:
+    """Check a house of your own: faults with file and line, lint, coverage."""
+    from cli.house import check
+
+    raise typer.Exit(check(name))
+
+
 def run() -> None:
     """Run the command; whatever is wrong with what it was given is told plainly, exit 2."""
     gc.set_threshold(50_000)  # a ruling is over before there is anything to collect

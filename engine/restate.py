@@ -105,7 +105,7 @@ def _with_number(sentence: str, told: Told, kind: str = "count") -> str:
     def put(found: re.Match[str]) -> str:
         one, many = found[1], found[2]
         if not one:
-            return _who(str(value)) if kind == "name" else spoken(value)
+            return _who(str(value)).replace("The ", "the ") if kind == "name" else spoken(value)
         few = isinstance(value, int) and value < len(_COUNTS)
         count = _COUNTS[value] if few else spoken(value)
         return f"{count} {one if value == 1 else many or one + 's'}"

@@ -182,6 +182,13 @@ class House:
         """The clauses that speak beside silence, conflict and judgment."""
 
     @cached_property
+    def digest(self) -> str:
+        """What tells this state of the house from any other."""
+        import hashlib
+
+        return hashlib.sha256(json.dumps(self._data, sort_keys=True).encode()).hexdigest()
+
+    @cached_property
     def deriving(self) -> dict[str, tuple[Clause, ...]]:
         """The clauses that derive each fact in this house."""
         return {

@@ -18,6 +18,9 @@ from rulebase.schema import ClauseFields, ClauseSource, HouseSource, ReadingSour
 from rulebase.source import Place, Source, read
 from rulebase.vocabulary_source import VocabularySource, validated
 
+SCENARIOS = "scenarios"
+"""The folder in a house of one's own that holds its scenarios, not rules."""
+
 CLAUSE_FIELDS = tuple(ClauseFields.model_fields)
 
 
@@ -60,8 +63,9 @@ def read_house(folder: Path, problems: list[Problem]) -> HouseFiles | None:
         return None
     found = HouseFiles(source, house)
     for file in sorted(folder.rglob("*.yaml")):
-        if file.name != "house.yaml":
-            _read_rules(file, str(file.relative_to(folder).with_suffix("")), found, problems)
+        inside = file.relative_to(folder)
+        if file.name != "house.yaml" and inside.parts[0] != SCENARIOS:
+            _read_rules(file, str(inside.with_suffix("")), found, problems)
     return found
 
 
@@ -170,8 +174,6 @@ def _check_adopted(
     elif adopted not in houses:
         hint = did_you_mean(adopted, houses)
         language.fault(files.source, ("adopts",), f'"{adopted}" is no house{hint}')
-    elif houses[adopted].house.adopts:
-        language.fault(files.source, ("adopts",), f"{adopted} adopts another house itself")
 
 
 def _heads(entry: Entry, files: HouseFiles, language: Conditions) -> Iterator[Entry]:

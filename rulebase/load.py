@@ -14,9 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulebase import own
 from rulebase.book import House, Vocabulary
 from rulebase.editions import Edition
-from rulebase.problems import FloorError, did_you_mean
+from rulebase.problems import FloorError, RulebaseError, did_you_mean
 
 ROOT = Path(__file__).parent
 SHIPPED = ROOT / "compiled"
@@ -41,21 +42,34 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def house(name: str) -> House:
-    """The house ``name``.
+    """The house ``name``: built in, of one's own, or the path of a folder that holds one.
 
     Raises:
         UnknownHouse: there is none of that name.
         RulebaseError: the sources are faulty.
     """
-    if name not in house_names():
-        hint = did_you_mean(name, house_names())
-        raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
-    return House(_part(name))
+    return House(_house_part(name))
+
+
+def _house_part(name: str) -> dict[str, Any]:
+    if name in built_in():
+        return _part(name)
+    path = own.found().get(name) or Path(name)
+    if os.sep in name or name not in house_names():
+        if os.sep not in name or not (path / "house.yaml").is_file():
+            hint = did_you_mean(name, house_names())
+            raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
+    return _own_part(path)
 
 
 @cache
-def house_names() -> tuple[str, ...]:
-    """The names of all houses."""
+def _own_part(path: Path) -> dict[str, Any]:
+    return own.compiled(path, ROOT, rulebase_hash())
+
+
+@cache
+def built_in() -> tuple[str, ...]:
+    """The names of the houses that come with the program."""
     return tuple(
         sorted(
             n[:-5] for n in os.listdir(_folder()) if n.endswith(".json") and n[:-5] not in _OTHER
@@ -63,11 +77,18 @@ def house_names() -> tuple[str, ...]:
     )
 
 
+@cache
+def house_names() -> tuple[str, ...]:
+    """The names of all houses, one's own after the built-in ones."""
+    return (*built_in(), *(name for name in own.found() if name not in built_in()))
+
+
 def written(name: str) -> dict[str, list[dict[str, Any]]]:
     """The statements of each entry of a house as its files write them."""
-    house(name)
-    found: dict[str, dict[str, list[dict[str, Any]]]] = _part("written")
-    return found[name]
+    if name not in built_in():
+        found: dict[str, list[dict[str, Any]]] = _house_part(name)["written"]
+        return found
+    return dict(_part("written")[name])
 
 
 def restates() -> dict[str, Any]:
@@ -76,8 +97,22 @@ def restates() -> dict[str, Any]:
 
 
 def houses(names: Iterable[str] = ()) -> dict[str, House]:
-    """The named houses, or all, by name."""
-    return {name: house(name) for name in (names or house_names())}
+    """The named houses, or all, by name; of all, one's own that are faulty are left out."""
+    found = {}
+    for name in names or house_names():
+        try:
+            book = house(name)
+        except RulebaseError as error:
+            if names or name in built_in():
+                raise
+            faulty[name] = error
+        else:
+            found[book.name] = book
+    return found
+
+
+faulty: dict[str, RulebaseError] = {}
+"""The houses of one's own that were left out, and why."""
 
 
 @cache
@@ -106,16 +141,16 @@ def _folder() -> Path:
 
     from platformdirs import user_cache_path
 
-    stamp = _stamp(ROOT)
+    state = stamp(ROOT)
     place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
     kept = user_cache_path("floorcall") / f"rulebase-{place}"
-    if (kept / stamp / "vocabulary.json").is_file():
-        return kept / stamp
-    return _compile_into(kept, stamp)
+    if (kept / state / "vocabulary.json").is_file():
+        return kept / state
+    return _compile_into(kept, state)
 
 
-def _stamp(root: Path) -> str:
-    """A digest of the size and time of every source and of the compiler itself."""
+def stamp(root: Path) -> str:
+    """A digest of the size and time of every source and module under ``root``."""
     import hashlib
 
     digest = hashlib.sha256()

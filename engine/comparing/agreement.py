@@ -20,6 +20,7 @@ from engine.resolve import SILENT
 from engine.ruling import Engine, Ruling
 
 STANDINGS = (SAME, DIFFERENT, PARTLY_SILENT, UNSETTLED)
+MOOT = "moot"
 ALL = "all"
 """The topic under which all are counted together."""
 
@@ -47,7 +48,7 @@ class Agreement(NamedTuple):
 def agreement(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> list[Agreement]:
     """The counts of every two houses, topic by topic and over all.
 
-    Decisions on which neither of the two speaks are not counted.
+    Decisions on which neither of the two speaks, or that one has made moot, are not counted.
 
     Raises:
         ComparingError: ``only`` names what is no topic, decision or event.
@@ -64,7 +65,7 @@ def agreement(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -
             verdicts = {name: verdict(h, decision) for name, h in ruling.houses.items()}
             for one, other in pairs:
                 both = verdicts[one], verdicts[other]
-                if any(v.status != SILENT for v in both):
+                if any(v.status != SILENT for v in both) and MOOT not in (v.silent for v in both):
                     found = standing(both)
                     counted.setdefault((topic, (one, other)), Counter())[found] += 1
                     counted.setdefault((ALL, (one, other)), Counter())[found] += 1

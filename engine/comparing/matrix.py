@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.comparing.verdicts import Verdict, standing, verdict
 from engine.incident import Incident
+from engine.lint.witness import written
 from engine.resolve import SILENT
 from engine.ruling import Engine, Ruling
 from rulebase.book import Vocabulary
@@ -32,7 +33,10 @@ class Case(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """One way in which the houses rule on a decision, with the incidents that show it."""
+    """One way in which the houses rule on a decision, with the incidents that show it.
+
+    ``incident`` is the example, as ``floor rule`` takes it; ``rules`` are those of every case.
+    """
 
     topic: str
     decision: str
@@ -40,7 +44,8 @@ class Row:
     standing: str
     verdicts: dict[str, Verdict]
     turns_on: dict[str, Any]
-    example: Case
+    example: str
+    incident: dict[str, Any]
     rules: dict[str, dict[str, None]]
     cases: list[str] = field(default_factory=list)
 
@@ -56,7 +61,7 @@ class Row:
                 name: {**each.as_json(), "rules": list(self.rules[name])}
                 for name, each in self.verdicts.items()
             },
-            "example": self.example.name,
+            "example": {"name": self.example, "incident": self.incident},
             "incidents": len(self.cases),
         }
 
@@ -125,13 +130,17 @@ def _add(rows: dict[Any, Row], case: Case, decision: str, ruling: Ruling) -> Non
     event = _issue(case.incident.events, decision, ruling.known.vocabulary)
     key = decision, event, stands, tuple(v.kind for v in verdicts.values())
     turns_on = situation(ruling, decision)
+    told = written(case.incident.asking(decision))
     row = rows.get(key)
     if row is None:
         topic = ruling.known.vocabulary.decisions[decision].topic
         rules: dict[str, dict[str, None]] = {name: {} for name in verdicts}
-        row = rows[key] = Row(topic, decision, event, stands, verdicts, turns_on, case, rules)
+        row = rows[key] = Row(
+            topic, decision, event, stands, verdicts, turns_on, case.name, told, rules
+        )
     elif len(turns_on) < len(row.turns_on):
-        row.verdicts, row.turns_on, row.example = verdicts, turns_on, case
+        row.verdicts, row.turns_on = verdicts, turns_on
+        row.example, row.incident = case.name, told
     for name, each in verdicts.items():
         row.rules[name].update(dict.fromkeys(each.rules))
     row.cases.append(case.name)

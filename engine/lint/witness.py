@@ -30,6 +30,8 @@ def written(incident: Incident) -> dict[str, Any]:
     """An incident as ``floor rule`` takes it."""
     facts = {fact: told.shown() for fact, told in incident.facts.items()}
     found: dict[str, Any] = {"events": list(incident.events), "facts": facts}
+    if incident.line:
+        found["line"] = [dict(act) for act in incident.line]
     return {**found, "asked": incident.asked} if incident.asked else found
 
 

@@ -79,11 +79,18 @@ def _mention(
 
 def _position(units: Sequence[Unit], place: int) -> tuple[Actor, int] | None:
     unit, rest = units[place], units[place + 1 : place + 3]
-    if unit.key in _BLIND_KEYS and rest and (rest[0].numeral or rest[0].word in ("of", "ante")):
+    if unit.key in _BLIND_KEYS and rest and _priced(rest):
         return None
     if unit.key == "utg" and len(rest) == 2 and rest[0].word == "+" and rest[1].number:
         return Actor(f"utg+{rest[1].number}", "named"), place + 3
     return Actor(unit.key, "named"), place + 1
+
+
+def _priced(rest: Sequence[Unit]) -> bool:
+    """Whether a blind is spoken of as an amount: "the big blind is 600"."""
+    if rest[0].numeral or rest[0].word in ("of", "ante"):
+        return True
+    return rest[0].word in ("at", "is", "was", "being") and len(rest) > 1 and rest[1].numeral
 
 
 def _role(units: Sequence[Unit], place: int, lexicon: Lexicon) -> tuple[Actor, int] | None:

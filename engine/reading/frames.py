@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
 from engine.reading.lexicon import Lexicon
+from engine.reading.speech import meaning
 from engine.reading.sums import Amount, Chips, amount_after, chips_after
 from engine.reading.units import Unit
 
@@ -42,7 +43,7 @@ class Frame:
         return self.mood == "told" and self.positive
 
 
-_STREETS = ("preflop", "flop", "turn", "river")
+STREETS = ("preflop", "flop", "turn", "river")
 _CARD_KEYS = frozenset(["card", "hand", "hole", "muck", "board", "fold"])
 _THROW_KEYS = frozenset(["toss", "slide", "muck", "drop"])
 _MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"])
@@ -96,7 +97,7 @@ class Framer:
         while place < clause.last:
             unit = self.units[place]
             self.clause_of[place] = number
-            if unit.key in _STREETS and not unit.quoted and is_street(self.units, place):
+            if unit.key in STREETS and not unit.quoted and is_street(self.units, place):
                 self.street = unit.key
             if unit.word == "who" and self.last is not None and self.last_end >= place - 1:
                 self.subject, self.own = self.last, True
@@ -205,7 +206,9 @@ class Framer:
             if key not in _MEANT_GAP and self.units[step].word not in determiners:
                 break
             step -= 1
-        if place > clause.first and self.units[place - 1].word == "to":
+        before = self.units[place - 1].word if place > clause.first else ""
+        going = self.units[place].word.endswith("ing") and self.units[place].key in ("raise", "bet")
+        if before == "to" or (going and before not in ("is", "was")):
             return "meant"
         return "told"
 
@@ -334,6 +337,20 @@ class Framer:
         last = content[-1][0] + 1
         return self._new("say", place, number, clause, said=said, amount=stated, end=last)
 
+    def _quoted_before(self, place: int) -> list[tuple[int, Unit]]:
+        """Words in quotation marks that end just before: '"I call", she says'."""
+        step = place - 1
+        while step >= 0 and place - step <= 4 and not self.units[step].quoted:
+            plain = self.units[step].mark or step in self.mentions
+            if not plain or self.units[step].word in ".!?;":
+                return []
+            step -= 1
+        found: list[tuple[int, Unit]] = []
+        while step >= 0 and self.units[step].quoted:
+            found.append((step, self.units[step]))
+            step -= 1
+        return found[::-1]
+
     def _content(self, place: int, clause: Clause) -> Iterator[tuple[int, Unit]]:
         """The words said: those in quotation marks near, else what follows in the clause."""
         step = place + 1
@@ -346,33 +363,14 @@ class Framer:
             if self.units[step].mark and self.units[step].word not in '",:':
                 break
             step += 1
-        step = place - 1
-        if step > 0 and self.units[step].word in '",' and self.units[place - 2 : place]:
-            found = []
-            while step >= 0 and (self.units[step].quoted or self.units[step].mark):
-                if self.units[step].quoted:
-                    found.append((step, self.units[step]))
-                step -= 1
-                if found and not self.units[step].quoted:
-                    break
-            if found:
-                yield from reversed(found)
-                return
+        if before := self._quoted_before(place):
+            yield from before
+            return
         for step in range(place + 1, min(place + 6, clause.last)):
             unit = self.units[step]
-            if unit.mark or unit.word in (
-                "he",
-                "she",
-                "that",
-                "i'm",
-                "the",
-                "his",
-                "her",
-                "and",
-                "in",
-            ):
-                if unit.word in ("the", "his", "her", "that", "and", "in"):
-                    return
+            if unit.word in ("the", "his", "her", "that", "and", "in", "had", "has", "was", "so"):
+                return
+            if unit.mark or unit.word in ("he", "she", "i'm"):
                 continue
             yield step, unit
 
@@ -399,44 +397,3 @@ def _one_act(one: Frame, two: Frame) -> bool:
     acts = {one.act, two.act}
     bare = one if one.act == "all-in" else two
     return "all-in" in acts and bool(acts & {"make", "raise", "bet"}) and bare.amount is None
-
-
-def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str, Amount | None]:
-    """What words said come to, as the fact ``announced`` has it, and the amount named."""
-    words = [unit for _, unit in content if not unit.mark]
-    if not words or any(unit.word == "?" for _, unit in content):
-        return "", None
-    quoted = words[0].quoted
-    acts = lexicon.groups["acts"]
-    said = [unit.key for unit in words if unit.key in acts]
-    sees = any(unit.key == "see" for unit in words)
-    if quoted and sees and any(unit.numeral or unit.word == "your" for unit in words):
-        said.insert(0, "call")
-    numerals = [(place, unit) for place, unit in content if unit.numeral]
-    stated = None
-    if len(numerals) == 1:
-        stated = amount_after([u for _, u in content], 0, len(content), lexicon) or (
-            _bare(*numerals[0]) if numerals[0][1].number else None
-        )
-    if len(set(said)) == 2 and set(said) == {"call", "raise"} and said[0] == "call":
-        return "call-then-raise", stated
-    other = [
-        u
-        for u in words
-        if u.key not in acts
-        and not u.numeral
-        and u.word not in lexicon.words["small-talk"]
-        and u.key not in ("make", "see")
-    ]
-    if len(set(said)) == 1 and (not other or not quoted):
-        return (said[0], stated) if not quoted or len(other) == 0 else ("", None)
-    if not said and numerals and not other and len(numerals) == 1:
-        making = any(u.key == "make" for u in words)
-        return ("raise" if making else "amount"), stated
-    if not said and not numerals and quoted and other:
-        return "other", None
-    return "", None
-
-
-def _bare(place: int, unit: Unit) -> Amount | None:
-    return Amount(unit.number, "bare", place) if unit.number else None

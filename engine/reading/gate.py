@@ -44,6 +44,9 @@ def _symbols() -> frozenset[str]:
 _OF_ACT = frozenset(
     [
         "facing",
+        "announced",
+        "stated",
+        "amount-said",
         "to-call",
         "put-in",
         "chips",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.incident import Incident, Told
@@ -57,7 +58,9 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     return Reading(text, found.events, found.offered, scene)
 
 
-def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], tuple]:  # type: ignore[type-arg]
+def _facts(
+    scene: Scene, events: tuple[str, ...]
+) -> tuple[dict[str, Told], tuple[Mapping[str, object], ...]]:
     may = admitted(events, scene.vocabulary)
     inquiry = focus(scene, events[0])
     found = stakes(scene)

@@ -20,9 +20,11 @@ _POSITIONS = {
 def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Told]:
     """The street of the act in question; of several streets told, that of the act itself.
 
-    Where the board is what is in question, a street named is a card and no time.
+    Where the board is what is in question, a street named is a card and no time; at the
+    showdown it is a street gone by.
     """
-    if "board" in scene.vocabulary.events[events[0]].decides:
+    event = scene.vocabulary.events[events[0]]
+    if "board" in event.decides or event.topic == "showdown":
         return {}
     named = {
         unit.key: place
@@ -37,7 +39,8 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
         if not _tells_when(scene, place, focus):
             return {}
         return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
-    if focus.frame is not None and focus.frame.street and focus.frame.sure:
+    of_act = event.topic == "betting" and focus.frame is not None
+    if of_act and focus.frame is not None and focus.frame.street and focus.frame.sure:
         name = focus.frame.street
         return {
             "street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.incident import Told
+from engine.reading.frames import STREETS, is_street
 from engine.reading.scene import Scene
 from engine.reading.units import Unit
 from rulebase.values import HIGHEST, Span
@@ -24,7 +25,8 @@ def stakes(scene: Scene) -> dict[str, Told]:
     words = scene.words(first, last)
     if _is_limit(scene, first, last):
         limit = {"structure": Told(frozenset({"limit"}), "said", words)}
-        street = next((f.street for f in reversed(scene.frames) if f.street), "")
+        named = [u.key for p, u in enumerate(scene.units) if is_street(scene.units, p)]
+        street = next((key for key in reversed(named) if key in STREETS), "")
         if street in ("turn", "river"):
             return {"limit-bet": Told(Span.of(big), "said", words), **limit}
         return {"limit-bet": Told(Span.of(small), "said", words), **limit} if street else limit

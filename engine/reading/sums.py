@@ -95,7 +95,7 @@ def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) 
     if first is None:
         return _loose(units, step, last, lexicon)
     if not first.chips:
-        return _each(units, first, last) or first
+        return _each(units, first, last) or _counted_on(units, first, last, lexicon)
     while first is not None and first.chips:
         chips.extend(first.chips)
         if len(chips) > MOST_CHIPS:
@@ -106,6 +106,19 @@ def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) 
             after += 1
         first = _item(units, after, last, lexicon) if after > step else None
     return Chips(tuple(chips), len(chips), False, sum(chips), step)
+
+
+def _counted_on(units: Sequence[Unit], first: Chips, last: int, lexicon: Lexicon) -> Chips:
+    """Chips without a value, counted together: "a black and four reds"."""
+    while first.count is not None:
+        after = first.last
+        while after < last and units[after].word in ("and", "plus", ",", "+"):
+            after += 1
+        more = _item(units, after, last, lexicon) if after > first.last else None
+        if more is None or more.count is None:
+            break
+        first = Chips((), first.count + more.count, False, None, more.last)
+    return first
 
 
 def _each(units: Sequence[Unit], chips: Chips, last: int) -> Chips | None:

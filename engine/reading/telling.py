@@ -13,8 +13,11 @@ from engine.reading.scene import Focus, Scene
 from rulebase.book import Fact
 from rulebase.values import HIGHEST, Span, Values
 
-MOST_COUNTED = 5_000
+MOST_COUNTED = 3_000
 """No count of players, cards, tables or seconds is higher; such a number is an amount."""
+
+MOST_SEATS = 12
+"""No table has more seats."""
 
 _FLIPPED = {"yes": "no", "no": "yes"}
 
@@ -70,6 +73,8 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             continue
         if owned and not _his(scene, hit, focus):
             continue
+        if fact.name == "position" and not _at_position(scene, hit):
+            continue
         clause = scene.clause(hit.first)
         bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
         value = hit.pattern.value
@@ -89,12 +94,25 @@ def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
     return subject.name == focus.who
 
 
+def _at_position(scene: Scene, hit: Hit) -> bool:
+    """Whether it is said that he is there: "in the big blind", not a blind's price or another."""
+    before = {unit.word for unit in scene.units[max(0, hit.first - 2) : hit.last]}
+    after = scene.units[hit.last : hit.last + 2]
+    priced = any(unit.numeral for unit in after)
+    places = {"in", "on", "am", "is", "was", "i'm", "he's", "she's", "im", "as"}
+    return bool(before & places) and not priced
+
+
 def _meant(scene: Scene, place: int) -> bool:
     """Whether words before a phrase make it something wanted, thought or possible."""
     meant = scene.lexicon.groups["modality"]["intended"]
     clause = scene.clause(place)
     first = clause.first if clause else 0
-    return any(unit.key in meant for unit in scene.units[max(first, place - 3) : place])
+    before = scene.units[max(first, place - 3) : place]
+    would = any(unit.word.endswith("'d") for unit in before) and any(
+        unit.word == "have" for unit in before
+    )
+    return would or any(unit.key in meant for unit in before)
 
 
 def _overtaken(scene: Scene, one: Counted, focus: Focus) -> bool:
@@ -120,20 +138,43 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
     for one in scene.numbers:
         if one.about not in admitted or scene.mood(one.place) == "supposed":
             continue
-        if scene.units[one.place].quoted or _overtaken(scene, one, focus):
+        quoted = any(unit.quoted for unit in scene.units[one.first : one.last])
+        if quoted or _meant(scene, one.first) or _overtaken(scene, one, focus):
+            continue
+        if one.about in ("seconds-passed", "clock-limit") and not _timed(scene):
             continue
         fact = scene.vocabulary.facts[one.about]
+        article = one.place and scene.units[one.place - 1].word in ("a", "an")
+        if article and one.about in ("players-left", "players-at-table"):
+            continue
+        if fact.kind == "seat" and isinstance(one.value, int) and one.value > MOST_SEATS:
+            continue
         if fact.kind == "chips" and scene.units[one.place].in_words and _small(one):
             continue
         values, raw = _number(fact, one.value)
         if values is None:
             continue
+        if one.about == "players-acted" and isinstance(one.value, int) and _goes_on(scene, one):
+            values = Span.parse(f">= {one.value}")
         told = Told(values, "said", scene.words(one.first, one.last), raw=raw)
         known = found.get(one.about)
         if known is not None and (known.values, known.raw) != (told.values, told.raw):
             torn.add(one.about)
         found.setdefault(one.about, told)
     return {name: told for name, told in found.items() if name not in torn}
+
+
+def _timed(scene: Scene) -> bool:
+    """Whether a clock is spoken of, so that a time is that of a player to act."""
+    clocks = ("clock", "call-clock", "call-time", "countdown", "tank", "count")
+    return any(unit.key in clocks for unit in scene.units)
+
+
+def _goes_on(scene: Scene, one: Counted) -> bool:
+    """Whether more acts follow in one breath: "two folds and a raise"."""
+    after = scene.units[one.last : one.last + 4]
+    acts = scene.lexicon.groups["acts"]
+    return bool(one.value) and any(u.key in acts for u in after)
 
 
 def _small(one: Counted) -> bool:

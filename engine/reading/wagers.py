@@ -31,7 +31,11 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
             found["to-call"] = Told(Span.of(frame.amount.number), "said", words)
         if frame.act == "say":
             found.update(_put_too(scene, frame))
-        if frame.chips is not None and frame.act in ("put", "bet", "call"):
+        if (
+            frame.chips is not None
+            and not _in_parts(scene, frame)
+            and frame.act in ("put", "bet", "call")
+        ):
             found.update(_chips(scene, frame, frame.chips))
     found.update(_announced(scene, focus, stands))
     found.update(_already_in(scene, focus))
@@ -93,6 +97,12 @@ def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
     if stands.to_call:
         found["to-call"] = Told(Span.of(stands.to_call), "said", words)
     return found
+
+
+def _in_parts(scene: Scene, frame: Frame) -> bool:
+    """Whether he put chips in more than once, so that no one motion tells how many."""
+    puts = [f for f in scene.frames if f.act == "put" and f.done and f.chips is not None]
+    return frame in puts and len([f for f in puts if _name(f) == _name(frame)]) > 1
 
 
 def _put_too(scene: Scene, said: Frame) -> dict[str, Told]:

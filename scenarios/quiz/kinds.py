@@ -127,20 +127,20 @@ def _cite(book: House, rule: Rule, house: str) -> Choice:
 
 
 def _neighbours(mine: HouseRuling) -> Iterator[tuple[House, Rule]]:
-    """Rules on the same decision that this incident does not meet, then others of the section.
+    """Rules on the same decision that this incident does not meet, then others of the topic.
 
     None that is met anywhere in the ruling, may still be, or heads or stands under one cited.
     """
     cited_rules = deciding(mine)
     taken = {(book.name, rule.rule) for book, rule in cited_rules}
     kin = {r.under for _, r in cited_rules} | {r.rule for _, r in cited_rules}
-    sections = {(book.name, rule.section) for book, rule in cited_rules}
+    topics = {rule.topic for _, rule in cited_rules}
     near = [(e.house, e.house.rules[c.rule]) for c, e in mine.main.false if c.rule in e.house.rules]
     beside = [
         (evaluation.house, rule)
         for evaluation in mine.evaluations
         for rule in evaluation.house.rules.values()
-        if (evaluation.house.name, rule.section) in sections
+        if rule.topic in topics
     ]
     for book, rule in (*near, *beside):
         same = (book.name, rule.rule) in taken or rule.rule in kin or rule.under in kin - {""}

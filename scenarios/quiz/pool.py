@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine.restate import Teller
 from engine.ruling import Engine
@@ -19,6 +19,23 @@ class QuizError(FloorError):
     """A quiz that cannot be made as it was asked for."""
 
 
+class Described(Protocol):
+    """What tells whether a question is wanted."""
+
+    @property
+    def house(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def topic(self) -> str: ...
+    @property
+    def area(self) -> str: ...
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+    @property
+    def level(self) -> int: ...
+
+
 class Selection(NamedTuple):
     """Which questions are wanted; what is empty wants all.
 
@@ -32,7 +49,7 @@ class Selection(NamedTuple):
     levels: tuple[int, ...] = ()
     kinds: tuple[str, ...] = ()
 
-    def takes(self, question: Question) -> bool:
+    def takes(self, question: Described) -> bool:
         """Whether a question is one of them."""
         return (
             (not self.houses or question.house in self.houses)

@@ -136,7 +136,7 @@ def test_diff_of_other_words_tells_nothing(versions: tuple[Path, Path], floor: R
     shutil.rmtree(new)
     shutil.copytree(old, new)
     file = new / "betting.yaml"
-    file.write_text(file.read_text(encoding="utf8").replace("gist: ", "gist: Put so: ", 1))
+    file.write_text(file.read_text(encoding="utf8").replace("title: ", "title: On ", 1))
     ran = floor("diff", str(old), str(new), "--topic", "betting")
     assert "Nothing changed in rulings." in ran.out
 

@@ -81,6 +81,8 @@ def measure(path: Path, *, held_out: bool, show: str = "") -> dict[str, Counter[
 def _same(read_as: Any, label: str) -> bool:
     if isinstance(read_as, str) and read_as.startswith(">= "):
         return label.isdigit() and int(label) >= int(read_as[3:])
+    if isinstance(read_as, list):
+        return label in read_as
     return str(read_as) == label
 
 

@@ -114,9 +114,7 @@ def test_chips_in_words_are_read_back(
 
 def test_by_and_to_are_told_apart() -> None:
     def line(text: str) -> list[object]:
-        return [
-            e.get("to") for e in taken(text, ("wants-to-raise-again",), VOCABULARY).line
-        ]
+        return [e.get("to") for e in taken(text, ("wants-to-raise-again",), VOCABULARY).line]
 
     assert line("A bets 500, B raises 500 more. Can A raise?") == [500, 1000]
     assert line("A bets 500, B raises to 1,500. Can A raise?") == [500, 1500]

@@ -52,7 +52,7 @@ def test_each_number_phrase_matches_its_own_example() -> None:
     for name, entries in _yaml("numbers.yaml").items():
         for entry in entries:
             for phrase in entry["says"]:
-                text = phrase.replace("...", "over there")
+                text = phrase.replace("...", "right there")
                 for slot, filling in fillings.items():
                     text = text.replace(slot, filling)
                 scene = Scene(text, VOCABULARY)

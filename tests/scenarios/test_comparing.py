@@ -1,0 +1,50 @@
+"""The matrix that is kept is the matrix that is made, and never one of another state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.ruling import Engine
+from rulebase import load
+from rulebase.book import House
+from scenarios import comparing
+from scenarios.comparing import bank_matrix
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(comparing, "_folder", lambda: tmp_path / "compared")
+    return tmp_path / "compared"
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(load.houses(["homegame", "tda-2007"]), load.vocabulary())
+
+
+def test_what_is_kept_is_what_was_made(folder: Path, engine: Engine) -> None:
+    made = bank_matrix(engine)
+    kept = bank_matrix(engine)
+    assert len(list(folder.iterdir())) == 1
+    assert [row.as_json() for row in kept] == [row.as_json() for row in made]
+    assert [list(row.verdicts.values()) for row in kept] == [
+        list(row.verdicts.values()) for row in made
+    ]
+
+
+def test_a_damaged_file_is_made_anew(folder: Path, engine: Engine) -> None:
+    made = bank_matrix(engine)
+    file = next(folder.iterdir())
+    for damage in ("", "[1]", '[{"topic": "betting"}]', "{"):
+        file.write_text(damage, encoding="utf8")
+        assert len(bank_matrix(engine)) == len(made)
+
+
+def test_a_changed_house_is_compared_anew(engine: Engine) -> None:
+    before = comparing._digest(engine)
+    house = House({**engine.houses["homegame"]._data, "title": "Another"})
+    after = Engine({**engine.houses, "homegame": house}, engine.vocabulary)
+    assert comparing._digest(after) != before
+    assert comparing._digest(Engine({"adc": load.house("adc")}, engine.vocabulary)) != before
