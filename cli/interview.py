@@ -118,7 +118,7 @@ class Interview:
             for number, name in enumerate(names, 1):
                 value = ruling.known.facts[name].shown()
                 say(f"  {number} {fact_words(name, value, vocabulary)}")
-            written = answer("> ", "123456789bq"[: len(names)] + "bq").lower()
+            written = answer("> ", "123456789bq"[: len(names)] + "bq?").lower()
             if not written or written in UNKNOWN:
                 break
             if written in DONE:
@@ -159,13 +159,16 @@ class Interview:
         say(f"\n{fact.asks or plain(fact.name).capitalize() + '?'}", "bold")
         for line in why_it_matters(ruling, fact):
             say(f"  {line}", "dim")
-        left = ruling.known.values(fact.name)
+        told = ruling.known.facts.get(fact.name)
+        assumed = told is not None and told.source == "assumed"
+        left = fact.domain if assumed else ruling.known.values(fact.name)
         for number, value in enumerate(fact.values, 1):
             means = fact.values[value]["means"]
             out_of_question = isinstance(left, frozenset) and value not in left
             note = " (ruled out by the rest)" if out_of_question else ""
             say(f"  {number} {plain(value)}{f': {means}' if means else ''}{note}")
         instant = "123456789"[: len(fact.values)] if len(fact.values) < 10 else ""
+        instant += "yn" if fact.kind == "yes-no" else ""
         say(f"  {_hint(fact)}", "dim")
         while True:
             written = answer("> ", instant + "?")

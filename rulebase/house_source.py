@@ -7,7 +7,7 @@ contradicts itself; every other file of the folder, at any depth, holds rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,12 @@ class Entry:
         if self.rule.clauses:
             return [*self.rule.clauses]
         return [inline] if inline != ClauseSource() else []
+
+    def placed(self) -> Iterator[tuple[Entry, ClauseFields]]:
+        """Each statement with the entry placed where the statement stands."""
+        for i, statement in enumerate(self.statements()):
+            place = (*self.place, "clauses", i) if self.rule.clauses else self.place
+            yield replace(self, place=place), statement
 
 
 @dataclass(slots=True)
@@ -127,10 +133,10 @@ def _compile_house(
     for entry in files.entries.values():
         rules[entry.rule.rule] = _rule(name, entry, names[name][entry.rule.rule])
         heads = list(_heads(entry, files, language))
-        for clause_name, written in zip(
-            names[name][entry.rule.rule], entry.statements(), strict=True
+        for clause_name, (placed, written) in zip(
+            names[name][entry.rule.rule], entry.placed(), strict=True
         ):
-            compiled = compiler.clause(clause_name, written, entry, heads)
+            compiled = compiler.clause(clause_name, written, placed, heads)
             if compiled:
                 clauses[clause_name] = compiled
     rules = {

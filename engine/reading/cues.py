@@ -87,6 +87,8 @@ def _spoken(hit: Hit, units: Sequence[Unit]) -> bool:
     """Whether the phrase stands as somebody's words."""
     if units[hit.first].quoted:
         return True
+    if hit.size > len(hit.pattern.keys):
+        return False
     before = [u.key for u in units[max(0, hit.first - 3) : hit.first]]
     return any(key in ("say", "announc", "declar", "mumbl", "goe", "shout") for key in before)
 
