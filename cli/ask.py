@@ -12,11 +12,25 @@ from cli.words import label, plain
 from engine.incident import LONGEST_TEXT, Incident, IncidentError
 from engine.ruling import Engine, Ruling
 from rulebase import load
+from rulebase.editions import choose
 
 
-def engine_for(names: Iterable[str]) -> Engine:
-    """An engine that rules by the named houses, or all, and holds what they adopt."""
-    houses = load.houses(names)
+def engine_for(names: Iterable[str], on: str = "") -> Engine:
+    """An engine that rules by the named houses, or all, and holds what they adopt.
+
+    ``on`` is the day of the incident: the editions that held then are asked.
+
+    Raises:
+        UnknownHouse, EditionError.
+    """
+    chosen = choose(load.editions(), names, on)
+    houses = load.houses(chosen.names)
+    if not names:
+        houses |= load.own_houses()
+    for warning in chosen.warnings:
+        complain(warning)
+    for name, fault in load.faulty.items():
+        complain(f"{name} is left out: {fault.problems[0]}")
     adopted = {a for house in houses.values() for a in house.adopts} - set(houses)
     return Engine(houses, load.vocabulary()).adopt(load.houses(adopted) if adopted else {})
 
@@ -25,6 +39,7 @@ def ask_words(
     words: str,
     names: list[str],
     *,
+    on: str,
     as_json: bool,
     no_input: bool,
     why: bool,
@@ -46,7 +61,7 @@ def ask_words(
         raise IncidentError("say what happened, or run it at a terminal to pick it from a list")
     if len(words) > LONGEST_TEXT:
         raise IncidentError(f"the narrative is longer than {LONGEST_TEXT:,} characters")
-    engine = engine_for(names)
+    engine = engine_for(names, on)
     if asking:
         from cli.interview import converse
 
@@ -163,6 +178,7 @@ def rule_file(
     path: str,
     names: list[str],
     *,
+    on: str,
     as_json: bool,
     why: bool,
     why_not: tuple[str, str] | None,
@@ -178,10 +194,10 @@ def rule_file(
         if kind == "lines":
             if why or why_not or what_if:
                 raise IncidentError("--why, --why-not and --what-if are for one incident only")
-            return _stream(lines, engine_for(names))
+            return _stream(lines, engine_for(names, on))
         text = "".join(lines)
     incident, houses = document(text, path, load.vocabulary())
-    engine = engine_for(names or houses)
+    engine = engine_for(names or houses, on)
     ruling = ruled(incident, engine)
     _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
     return exit_code(statuses(ruling))

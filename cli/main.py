@@ -15,6 +15,9 @@ Houses = Annotated[
     list[str] | None, typer.Option("--house", "-H", help="Rule by this house only; repeatable.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+On = Annotated[
+    str, typer.Option("--on", metavar="DAY", help="Rule by the editions held on this day.")
+]
 NoInput = Annotated[bool, typer.Option("--no-input", help="Never ask; tell what is needed.")]
 Why = Annotated[bool, typer.Option("--why", help="Show the chain of reasons.")]
 WhyNot = Annotated[
@@ -52,6 +55,7 @@ def ask(
         typer.Argument(help="What happened, in plain words; - reads standard input."),
     ] = None,
     house: Houses = None,
+    on: On = "",
     as_json: AsJson = False,
     no_input: NoInput = False,
     why: Why = False,
@@ -65,6 +69,7 @@ def ask(
         ask_words(
             " ".join(words or ()),
             house or [],
+            on=on,
             as_json=as_json,
             no_input=no_input,
             why=why,
@@ -78,6 +83,7 @@ def ask(
 def rule(
     path: Annotated[str, typer.Argument(help="A YAML, JSON or JSONL file; - is standard input.")],
     house: Houses = None,
+    on: On = "",
     as_json: AsJson = False,
     why: Why = False,
     why_not: WhyNot = None,
@@ -88,7 +94,13 @@ def rule(
 
     raise typer.Exit(
         rule_file(
-            path, house or [], as_json=as_json, why=why, why_not=why_not, what_if=what_if or []
+            path,
+            house or [],
+            on=on,
+            as_json=as_json,
+            why=why,
+            why_not=why_not,
+            what_if=what_if or [],
         )
     )
 

@@ -77,10 +77,15 @@ def built_in() -> tuple[str, ...]:
     )
 
 
+def own_names() -> tuple[str, ...]:
+    """The names of the houses of one's own."""
+    return tuple(name for name in own.found() if name not in built_in())
+
+
 @cache
 def house_names() -> tuple[str, ...]:
     """The names of all houses, one's own after the built-in ones."""
-    return (*built_in(), *(name for name in own.found() if name not in built_in()))
+    return (*built_in(), *own_names())
 
 
 def written(name: str) -> dict[str, list[dict[str, Any]]]:
@@ -98,16 +103,19 @@ def restates() -> dict[str, Any]:
 
 def houses(names: Iterable[str] = ()) -> dict[str, House]:
     """The named houses, or all, by name; of all, one's own that are faulty are left out."""
+    wanted = tuple(names)
+    found = [house(name) for name in wanted or built_in()]
+    return {book.name: book for book in found} | ({} if wanted else own_houses())
+
+
+def own_houses() -> dict[str, House]:
+    """The houses of one's own; those with faults are noted in ``faulty`` and left out."""
     found = {}
-    for name in names or house_names():
+    for name in own_names():
         try:
-            book = house(name)
+            found[name] = house(name)
         except RulebaseError as error:
-            if names or name in built_in():
-                raise
             faulty[name] = error
-        else:
-            found[book.name] = book
     return found
 
 

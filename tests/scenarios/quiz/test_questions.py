@@ -189,7 +189,7 @@ def test_a_selection_gives_what_was_asked_for(makes: Maker, wanted: Selection) -
         ({"rules": ["III.5.99"]}, 'did you mean "III.5.9"'),
         ({"kinds": ["rulings"]}, 'did you mean "ruling"'),
         ({"levels": [4]}, "levels 1 to 3"),
-        ({"houses": ["adx"]}, 'did you mean "adc"'),
+        ({"houses": ["denvr"]}, 'did you mean "denver"'),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest(
