@@ -89,6 +89,12 @@ class Engine:
         self._books = {**books, **self._books}
         return self
 
+    def only(self, name: str) -> Engine:
+        """An engine that rules by one of the houses, and shares what was made for all."""
+        one = Engine({name: self.houses[name]}, self.vocabulary, self._make)
+        one._matchers, one._books = self._matchers, self._books
+        return one
+
     def book(self, name: str) -> House:
         """A house, or a book that one adopts, by name."""
         return self._books[name]

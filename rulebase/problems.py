@@ -42,6 +42,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     from rapidfuzz import fuzz, process
 
     names, word = list(known), word[:100]
-    best = process.extractOne(word, names, scorer=fuzz.ratio, score_cutoff=75)
+    best = process.extractOne(word, names, scorer=fuzz.ratio, score_cutoff=66)
     best = best or process.extractOne(word, names, score_cutoff=70)
     return f'; did you mean "{best[0]}"?' if best else ""

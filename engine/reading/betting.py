@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.reading.frames import Frame
+from engine.reading.frame import Frame
 from engine.reading.scene import Focus
 from rulebase.values import HIGHEST
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.reading.frames import Frame
+from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
 
 _WAGERING = ("bet", "raise", "make", "all-in", "call", "check", "fold")

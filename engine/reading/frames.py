@@ -3,66 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
+from engine.reading.frame import STREETS, Frame, is_street, merged
 from engine.reading.lexicon import Lexicon
 from engine.reading.speech import meaning
-from engine.reading.sums import Amount, Chips, amount_after, chips_after
+from engine.reading.sums import Amount, Chips, amount_after, chips_after, series
 from engine.reading.units import Unit
 
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One act. ``act``: bet, raise, call, check, fold, all-in, make, put, say or throw.
-
-    ``sure`` is unset where the actor was inferred; ``mood`` is told, asked, supposed or
-    meant. A ``noun`` frame is a wager spoken of ("a bet of 1,000"), nobody's act here.
-    ``said`` is what a say frame's words come to.
-    """
-
-    act: str
-    actor: Actor | None
-    place: int
-    end: int
-    clause: int
-    mood: str = "told"
-    positive: bool = True
-    sure: bool = True
-    noun: bool = False
-    amount: Amount | None = None
-    chips: Chips | None = None
-    said: str = ""
-    street: str = ""
-    opens: bool = False
-
-    @property
-    def done(self) -> bool:
-        """Whether it is told as something that happened."""
-        return self.mood == "told" and self.positive
-
-
-STREETS = ("preflop", "flop", "turn", "river")
 _CARD_KEYS = frozenset(["card", "hand", "hole", "muck", "board", "fold"])
 _THROW_KEYS = frozenset(["toss", "slide", "muck", "drop"])
 _MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"])
-
-
-def is_street(units: Sequence[Unit], place: int) -> bool:
-    """Whether a street's name tells when: not "the preflop raiser", not "turns"."""
-    unit = units[place]
-    before = units[place - 1].word if place else ""
-    if unit.key == "turn" and (unit.word != "turn" or before in ("a", "my", "your", "in", "took")):
-        return False
-    after = units[place + 1] if place + 1 < len(units) else None
-    if unit.key != "preflop" or after is None:
-        return True
-    if after.word in ("raiser", "caller", "action", "aggressor", "limper"):
-        return False
-    return not (
-        after.key in ("bet", "raise", "call", "all-in") and not after.word.endswith(("s", "ed"))
-    )
 
 
 class Framer:
@@ -88,7 +40,7 @@ class Framer:
             if clause.sentence != sentence:
                 sentence, self.own = clause.sentence, False
             self._clause(number, clause)
-        self.frames = list(_merged(self.frames))
+        self.frames = list(merged(self.frames))
         return self.frames
 
     def _clause(self, number: int, clause: Clause) -> None:
@@ -232,6 +184,8 @@ class Framer:
             return self._new(unit.key, place, number, clause, amount=amount, noun=True, actor=whose)
         if unit.key in ("fold",) and self._cards_follow(place, clause):
             return self._new("fold", place, number, clause)
+        if unit.key == "all-in" and (many := self._several(place, number, clause)):
+            return many
         chips = (
             chips_after(self.units, place + 1, self._until(clause), self.lexicon)
             if amount is None
@@ -266,6 +220,28 @@ class Framer:
             for step in (after + 1, after + 2):
                 if step in self.mentions:
                     return self.mentions[step][0]
+        return None
+
+    def _several(self, place: int, number: int, clause: Clause) -> Frame | None:
+        """ "The next three are all-in for 500, 650 and 800": an act of each, the last returned."""
+        totals = series(self.units, place + 1, self._until(clause))
+        before = self.units[clause.first : place]
+        if len(totals) < 2 or not any(u.number == len(totals) for u in before):
+            return None
+        for count, total in enumerate(totals, 1):
+            frame = self._new(
+                "all-in",
+                place,
+                number,
+                clause,
+                amount=Amount(total, "to", place),
+                actor=Actor(f"all-in {count}", "role"),
+                sure=True,
+                noun=False,
+            )
+            if count == len(totals):
+                return frame
+            self.frames.append(frame)
         return None
 
     def _with_chips(self, place: int, clause: Clause) -> Chips | None:
@@ -373,27 +349,3 @@ class Framer:
             if unit.mark or unit.word in ("he", "she", "i'm"):
                 continue
             yield step, unit
-
-
-def _merged(frames: list[Frame]) -> Iterator[Frame]:
-    """ "B, all-in, makes it 500" is one act, an all-in for 500."""
-    place = 0
-    while place < len(frames):
-        one = frames[place]
-        two = frames[place + 1] if place + 1 < len(frames) else None
-        if two is not None and _one_act(one, two):
-            wager = two if one.act == "all-in" else one
-            yield replace(wager, act="all-in", place=one.place, end=two.end)
-            place += 2
-        else:
-            yield one
-            place += 1
-
-
-def _one_act(one: Frame, two: Frame) -> bool:
-    near = two.clause - one.clause <= 1 and two.place - one.place <= 8
-    if not near or one.noun or two.noun or one.actor != two.actor or one.mood != two.mood:
-        return False
-    acts = {one.act, two.act}
-    bare = one if one.act == "all-in" else two
-    return "all-in" in acts and bool(acts & {"make", "raise", "bet"}) and bare.amount is None

@@ -8,7 +8,8 @@ from functools import cached_property
 from engine.reading.actors import Actor
 from engine.reading.clauses import Clause, clauses
 from engine.reading.cues import Hit, hits
-from engine.reading.frames import Frame, Framer
+from engine.reading.frame import Frame
+from engine.reading.frames import Framer
 from engine.reading.lexicon import Lexicon, lexicon
 from engine.reading.numbers import Counted, counted
 from engine.reading.text import Text, normalise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.incident import Told
-from engine.reading.frames import is_street
+from engine.reading.frame import is_street
 from engine.reading.scene import Focus, Scene
 
 _STREETS = ("preflop", "flop", "turn", "river")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.incident import Told
-from engine.reading.frames import STREETS, is_street
+from engine.reading.frame import STREETS, is_street
 from engine.reading.scene import Scene
 from engine.reading.units import Unit
 from rulebase.values import HIGHEST, Span

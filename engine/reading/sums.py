@@ -121,6 +121,19 @@ def _counted_on(units: Sequence[Unit], first: Chips, last: int, lexicon: Lexicon
     return first
 
 
+def series(units: Sequence[Unit], place: int, last: int) -> list[int]:
+    """Amounts told one after the other: "for totals of 500, 650 and 800"."""
+    found: list[int] = []
+    for unit in units[place:last]:
+        if unit.numeral and unit.number:
+            found.append(unit.number)
+        elif (found and unit.word not in (",", "and")) or (
+            not found and unit.word not in ("for", "total", "totals", "of", "to")
+        ):
+            break
+    return found
+
+
 def _each(units: Sequence[Unit], chips: Chips, last: int) -> Chips | None:
     """The value of chips told after their number: "two chips, both 1,000s"."""
     step = chips.last

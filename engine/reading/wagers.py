@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.incident import Told
 from engine.reading.betting import WAGERS, Entry, Standing, line, standing, told_acts
-from engine.reading.frames import Frame
+from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
 from engine.reading.sums import Chips, chips_after
 from rulebase.values import HIGHEST, Span

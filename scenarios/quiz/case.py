@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from engine.arithmetic.acts import LineError
 from engine.asking import possible_answers
 from engine.incident import Incident, IncidentError, Told
+from engine.known import Known, know
 from engine.restate import Teller
 from engine.ruling import Engine, HouseRuling, Ruling
 from rulebase.book import Clause
@@ -23,13 +23,32 @@ KEPT = frozenset({"facing", "game", "street", "player", "board-cards", "position
 MOST_VARIANTS = 40
 
 
-class Variant(NamedTuple):
+class Variant:
     """The incident with one fact told otherwise, and how it is ruled then."""
 
-    fact: str
-    told: Told
-    incident: Incident
-    ruling: Ruling
+    def __init__(self, fact: str, told: Told, known: Known, engine: Engine) -> None:
+        self.fact = fact
+        self.told = told
+        self.known = known
+        self._engine = engine
+        self._houses: dict[str, HouseRuling] = {}
+
+    @property
+    def incident(self) -> Incident:
+        """What happened then."""
+        return self.known.incident
+
+    def house(self, name: str) -> HouseRuling:
+        """How one house rules then."""
+        if name not in self._houses:
+            ruling = self._engine.only(name).rule_known(self.known)
+            self._houses[name] = ruling.houses[name]
+        return self._houses[name]
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """How every house rules then."""
+        return self._engine.rule_known(self.known)
 
 
 @dataclass
@@ -58,10 +77,6 @@ class Case:
         """How every house rules on it."""
         return self.engine.rule(self.incident)
 
-    def asking(self, incident: Incident) -> Ruling:
-        """How every house rules on another incident, on the decision that this one asks."""
-        return self.engine.rule(incident.asking(self.ruling.asked))
-
     def house(self, name: str) -> HouseRuling:
         """How one house rules on it."""
         return self.ruling.houses[name]
@@ -74,8 +89,7 @@ class Case:
             changed = _changed(self.incident, other.incident)
             if changed is not None:
                 told = other.incident.facts[changed]
-                incident = other.incident.asking(self.ruling.asked)
-                found.append(Variant(changed, told, incident, self.engine.rule(incident)))
+                found += self._variant(changed, told, other.incident)
         return tuple(found)
 
     def variants(self) -> Iterator[Variant]:
@@ -109,17 +123,19 @@ class Case:
                 continue
             for values in self._others(name, ruled.known.facts[name]):
                 told = Told(values, "given")
-                incident = self.incident.with_facts({name: told}).asking(ruled.asked)
-                try:
-                    ruling = self.engine.rule(incident)
-                except (IncidentError, LineError):
-                    continue
-                if ruling.known.contradictions:
-                    continue
-                yield Variant(name, told, incident, ruling)
-                made += 1
+                for variant in self._variant(name, told, self.incident.with_facts({name: told})):
+                    yield variant
+                    made += 1
                 if made == MOST_VARIANTS:
                     return
+
+    def _variant(self, fact: str, told: Told, incident: Incident) -> list[Variant]:
+        """The variant, if such an incident can be."""
+        try:
+            known = know(incident.asking(self.ruling.asked), self.engine.vocabulary)
+        except (IncidentError, LineError):
+            return []
+        return [] if known.contradictions else [Variant(fact, told, known, self.engine)]
 
     def _others(self, name: str, told: Told) -> Iterator[Values]:
         """Other values of a fact: the other words, or numbers on the other sides of tests."""

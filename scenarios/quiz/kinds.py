@@ -8,6 +8,7 @@ the deciding one, or on a near miss; none that the engine could also give.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from engine.amount_words import UNITS, amount_words, label
@@ -24,7 +25,7 @@ from scenarios.quiz.answers import (
     locator,
     possible,
 )
-from scenarios.quiz.case import Case
+from scenarios.quiz.case import Case, Variant
 from scenarios.quiz.question import Choice, Draft, order
 
 MOST_WRONG = 3
@@ -41,9 +42,10 @@ def ruling(case: Case, house: str) -> Draft | None:
     right = answer(mine)
     if right is None or (right.outcome == NO_RULE and not _telling_silence(case, house)):
         return None
-    wrong = tell_apart(
-        right, possible(mine), [*others(case.ruling, house), *_near(case, house), *_beside(mine)]
-    )
+    offered = [*others(case.ruling, house), *_of(case.near, house), *_beside(mine)]
+    wrong = tell_apart(right, possible(mine), offered)
+    if len(wrong) < FEWEST_WRONG:
+        wrong = tell_apart(right, possible(mine), chain(wrong, _of(case.variants(), house)))
     if len(wrong) < FEWEST_WRONG:
         return None
     vocabulary = case.engine.vocabulary
@@ -184,15 +186,15 @@ def amount(case: Case, house: str) -> Draft | None:
     return Draft(
         case.text(),
         f"In {label(house)}: “{words}” {_HOW_MUCH.get(unit, 'How many?')}",
-        _of(right.amount, right),
-        tuple(_of(number, right) for number in wrong),
+        _amount(right.amount, right),
+        tuple(_amount(number, right) for number in wrong),
         case.incident,
         cited(mine),
         2,
     )
 
 
-def _of(number: int, right: Answer) -> Choice:
+def _amount(number: int, right: Answer) -> Choice:
     text = amount_words(right.decision, number)
     return Choice(text, {"outcome": right.outcome, "amount": number})
 
@@ -206,7 +208,7 @@ def _numbers(case: Case, house: str, right: Answer) -> Iterator[int]:
             found: Any = AMOUNTS[symbol].function(exact) if symbol in AMOUNTS else None
             if isinstance(found, int):
                 yield found
-    for near in _near(case, house):
+    for near in _of(case.variants(), house):
         if near.outcome == right.outcome and isinstance(near.amount, int):
             yield near.amount
 
@@ -231,10 +233,10 @@ def others(ruled: Ruling, house: str) -> list[Answer]:
     return sorted(settled, key=lambda a: a.outcome in (NO_RULE, TO_JUDGE))
 
 
-def _near(case: Case, house: str) -> Iterator[Answer]:
+def _of(variants: Iterable[Variant], house: str) -> Iterator[Answer]:
     """What the house rules on near misses."""
-    for variant in case.variants():
-        theirs = answer(variant.ruling.houses[house])
+    for variant in variants:
+        theirs = answer(variant.house(house))
         if theirs is not None and theirs.outcome not in (NO_RULE, TO_JUDGE):
             yield theirs
 

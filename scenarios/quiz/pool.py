@@ -11,6 +11,7 @@ from rulebase import load
 from rulebase.book import House
 from rulebase.problems import FloorError, did_you_mean
 from scenarios.bank import Scenario
+from scenarios.quiz.kinds import cited
 from scenarios.quiz.making import HARDEST, KINDS, Maker, combinations
 from scenarios.quiz.question import Question, Recipe, order
 
@@ -151,7 +152,7 @@ class Pool:
 
     def _of(self, file: str, scenario: Scenario, seen: set[str]) -> Iterator[Question]:
         salt = f"{self.seed}|{file}|{scenario.name}"
-        for kind, house in combinations(self._houses, self._kinds, salt):
+        for kind, house in combinations(self._bearing(file, scenario), self._kinds, salt):
             question = self.maker.make(Recipe(kind, house, file, scenario.name))
             if question is None or question.prompt in seen or not self.selection.takes(question):
                 continue
@@ -159,6 +160,14 @@ class Pool:
             self.maker.forget(file, scenario)
             yield question
         self.maker.forget(file, scenario)
+
+    def _bearing(self, file: str, scenario: Scenario) -> tuple[str, ...]:
+        """The houses to ask about: where rules are named, those that cite one of them here."""
+        wanted = set(self.selection.rules)
+        if not wanted:
+            return self._houses
+        case = self.maker.case(file, scenario)
+        return tuple(h for h in self._houses if not wanted.isdisjoint(cited(case.house(h))))
 
     def _wanted_events(self) -> set[str]:
         """The events of which a wanted question may be."""

@@ -22,7 +22,7 @@ LOOKED_AT = 12
 
 def ask_first(case: Case, house: str) -> Draft | None:
     """What would you ask first?"""
-    alone = _alone(case.engine, house)
+    alone = case.engine.only(house)
     for incident in _less_told(case):
         ruled = alone.rule(incident)
         mine = ruled.houses[house]
@@ -45,13 +45,6 @@ def ask_first(case: Case, house: str) -> Draft | None:
             2,
         )
     return None
-
-
-def _alone(engine: Engine, house: str) -> Engine:
-    """An engine that rules by one house only."""
-    book = engine.houses[house]
-    adopted = {name: engine.book(name) for name in book.adopts}
-    return Engine({house: book}, engine.vocabulary).adopt(adopted)
 
 
 def _less_told(case: Case) -> Iterator[Incident]:
@@ -135,7 +128,7 @@ def near_miss(case: Case, house: str) -> Draft | None:
     if before is None or before.outcome in (NO_RULE, TO_JUDGE):
         return None
     for variant in case.variants():
-        mine = variant.ruling.houses[house]
+        mine = variant.house(house)
         after = answer(mine)
         if after is None or after.agrees(before) or _says_it(before, possible(mine)):
             continue
@@ -173,12 +166,12 @@ def which_change(case: Case, house: str) -> Draft | None:
     wrong: list[Variant] = []
     facts: set[str] = set()
     for variant in case.variants():
-        after = answer(variant.ruling.houses[house])
+        after = answer(variant.house(house))
         if after is None or variant.fact in facts:
             continue
         if after == before and len(wrong) < MOST_WRONG:
             wrong.append(variant)
-        elif right is None and not _says_it(before, possible(variant.ruling.houses[house])):
+        elif right is None and _differs(case.house(house), variant.house(house)):
             right = variant
         else:
             continue
@@ -197,6 +190,11 @@ def which_change(case: Case, house: str) -> Draft | None:
         cited(case.house(house)),
         3,
     )
+
+
+def _differs(one: HouseRuling, other: HouseRuling) -> bool:
+    """Whether nothing that the one may come to is what the other may come to."""
+    return not any(_says_it(said, possible(other)) for said in possible(one))
 
 
 def _change(variant: Variant, case: Case) -> Choice:

@@ -23,3 +23,5 @@ def test_reading(case: dict[str, Any]) -> None:
     expected = case.get("facts", {})
     assert {name: shown.get(name) for name in expected} == expected
     assert not set(shown) & set(case.get("without", ()))
+    if "line" in case:
+        assert [entry.get("to") for entry in incident.line] == case["line"]
