@@ -1,7 +1,8 @@
-"""Compiles the rulebase into the wheel, so that the program loads JSON and not YAML."""
+"""Compiles rulebase and lexicon into the wheel: the program loads JSON and not YAML."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,18 @@ class CompileRulebase(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
+            from engine.reading.lexicon import compiled
+            from rulebase.book import Vocabulary
             from rulebase.build import build
             from rulebase.load import write_parts
         finally:
             sys.path.remove(str(root))
         folder = root / "build" / "compiled"
         folder.mkdir(parents=True, exist_ok=True)
-        for file in write_parts(build(root / "rulebase"), folder):
+        whole = build(root / "rulebase")
+        for file in write_parts(whole, folder):
             build_data["force_include"][str(file)] = f"rulebase/compiled/{file.name}"
+        lexicon = folder / "lexicon.json"
+        vocabulary = Vocabulary({"hash": whole["hash"], **whole["vocabulary"]})
+        lexicon.write_text(json.dumps(compiled(vocabulary), ensure_ascii=False), "utf8")
+        build_data["force_include"][str(lexicon)] = "engine/reading/compiled/lexicon.json"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from cli.console import complain, interactive, out, print_json, say, styled
 from cli.keys import Stop, answer
@@ -189,11 +190,23 @@ def _tell(question: Question, correct: bool, due: datetime, makes: Maker) -> Non
     for name in others:
         data = house_json(ruling.houses[name], ruling.known)
         line = styled(f"{label(name)}: ", "bold")
-        line.append(styled(house_answer(data, makes.engine.vocabulary)))
-        where = ", ".join(r["rule"] for entry in main_rulings(data) for r in entry["rules"][:2])
-        line.append(styled(f" {where}" if where else "", "dim"))
+        line.append(styled(_otherwise(data, makes)))
+        where = [_cite(r, name) for entry in main_rulings(data) for r in entry["rules"][:2]]
+        line.append(styled(f" {', '.join(where)}" if where else "", "dim"))
         out().print(line)
     say(f"again {_when(due)}", "dim")
+
+
+def _otherwise(data: Mapping[str, Any], makes: Maker) -> str:
+    """What another house answers, or would ask first."""
+    words = house_answer(data, makes.engine.vocabulary)
+    asks = [question["asks"] for question in data.get("questions", [])[:1]]
+    return " ".join([words, *asks]) if data["status"] == "needs-facts" else words
+
+
+def _cite(rule: Mapping[str, Any], house: str) -> str:
+    own = str(rule["rule"])
+    return own if rule["house"] == house else f"{label(rule['house'])} {own}"
 
 
 def _ruled(mine: HouseRuling, ruling: Ruling) -> None:

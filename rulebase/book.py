@@ -204,6 +204,8 @@ class Vocabulary:
         self.facts: Mapping[str, Fact] = Lazy(data["facts"], _fact_from)
         self.events: Mapping[str, Event] = Lazy(data["events"], _event_from)
         self.decisions: Mapping[str, Decision] = Lazy(data["decisions"], _decision_from)
+        self.digest: str = data.get("hash", "")
+        """What tells one state of the rulebase from another; empty where it was not written out."""
         self.amounts: dict[str, str] = data["amounts"]
         self.topics: tuple[str, ...] = tuple(data["topics"])
         self.implications = tuple(
@@ -229,7 +231,7 @@ class Lazy(Mapping[str, T]):
     The compiled form of each is a JSON text of its own, so that the others stay unread.
     """
 
-    def __init__(self, data: dict[str, str], make: Callable[[str, dict[str, Any]], T]) -> None:
+    def __init__(self, data: dict[str, str], make: Callable[[str, Any], T]) -> None:
         self._data = data
         self._make = make
         self._made: dict[str, T] = {}

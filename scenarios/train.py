@@ -27,7 +27,7 @@ from engine.reading.recognise import LONGEST
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import units
-from engine.reading.weights import FILE, ZERO, Weights, parse
+from engine.reading.weights import FILE, RAREST, ZERO, Weights, parse
 from rulebase.load import vocabulary
 from scenarios.texts import Labelled, amid, corpus, shared
 
@@ -116,7 +116,7 @@ def _weigh(table: Table, texts: Sequence[Labelled], events: list[str]) -> Model:
             labels.append(place[event])
             weights.append(text.weight * (ALSO if number else 1))
     x = table.rows(rows)
-    vectors = LinearSVC(C=0.5, random_state=0).fit(x, labels, weights)
+    vectors = LinearSVC(C=0.5, tol=1e-3, random_state=0).fit(x, labels, weights)
     size = len(table.names("pairs"))
     bayes = ComplementNB(alpha=0.3).fit(x[:, :size], labels, weights)
     plain = bayes.feature_log_prob_ - bayes.feature_log_prob_.mean(axis=0)
@@ -152,7 +152,7 @@ def fit_parts(
         family = [t for t in (*texts, *said) if t.events[0] == parents[part] and t.part]
         labels = [t.part == part for t in family]
         x = model.table.rows(family)
-        vectors = LinearSVC(C=0.5, random_state=0, class_weight="balanced")
+        vectors = LinearSVC(C=0.5, tol=1e-3, random_state=0, class_weight="balanced")
         vectors.fit(x, labels, [t.weight for t in family])
         weights.append(vectors.coef_[0])
         start.append(vectors.intercept_[0])
@@ -167,7 +167,7 @@ def export(
     every = np.vstack([model.weights, columns]) if names else model.weights
     blocks: dict[str, Any] = {}
     listed: list[str] = []
-    tables = []
+    tables, rarities = [], []
     column = 0
     for name, (weight, _) in BLOCKS.items():
         inside = model.table.names(name)
@@ -175,8 +175,8 @@ def export(
         scale = float(np.quantile(np.abs(part).max(axis=0), 0.98)) / (ZERO - 1)
         bytes_ = np.clip(np.rint(part / scale), 1 - ZERO, ZERO - 1) + ZERO
         tables.append(bytes_.T.astype(np.uint8).tobytes())
-        rarity = [round(float(r), 3) for r in model.table.vectorizers[name].idf_]
-        blocks[name] = {"rarity": rarity, "scale": scale * weight}
+        rarities.append(np.rint(model.table.vectorizers[name].idf_ * RAREST).astype(np.uint8))
+        blocks[name] = {"size": len(inside), "scale": scale * weight}
         listed.extend(inside)
         column += len(inside)
     spelled = "\n".join(listed).encode()
@@ -189,7 +189,7 @@ def export(
         "names": len(spelled),
     }
     line = json.dumps(head, separators=(",", ":")).encode()
-    return line + b"\n" + spelled + b"".join(tables)
+    return line + b"\n" + spelled + np.concatenate(rarities).tobytes() + b"".join(tables)
 
 
 def out_of_fold(

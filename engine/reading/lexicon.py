@@ -1,32 +1,30 @@
 """What reading knows, compiled: the lexicon, and every phrase as the keys it is matched by.
 
 The sources are YAML beside this file and the ``says`` of the vocabulary. Stemming some
-thousands of phrases takes a tenth of a second, so the compiled form is kept in the
-user's cache, by a digest of all that it is made of.
+thousands of phrases takes a tenth of a second, so the compiled form is shipped in the
+wheel, and for a checkout kept in the user's cache until a source changes. The phrases
+that begin with a key are made from it when that key is first met.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
-import tempfile
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.reading.units import Phrases
-from rulebase.book import Vocabulary
+from rulebase.book import Lazy, Vocabulary
 
 FOLDER = Path(__file__).parent
+SHIPPED = FOLDER / "compiled" / "lexicon.json"
 SOURCES = ("lexicon.yaml", "numbers.yaml", "asked.yaml", "focus.yaml")
 _CODE = ("lexicon.py", "compiling.py", "units.py", "tokens.py", "words.py", "text.py")
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """One phrase as keys; ``~`` is a gap, ``{n}`` and the like are slots.
 
     ``about`` is a fact, an event or a decision, ``value`` what the phrase says of it
@@ -42,12 +40,11 @@ class Pattern:
     full: bool = False
 
 
-Table = dict[str, list[Pattern]]
+Table = Mapping[str, list[Pattern]]
 """Patterns by their first key."""
 
 
-@dataclass(frozen=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """Everything that reading looks up."""
 
     irregular: dict[str, str]
@@ -59,13 +56,41 @@ class Lexicon:
     events: Table
     decisions: Table
     numbers: Table
-    focus: dict[str, Any] = field(default_factory=dict)
+    focus: dict[str, Any]
+
+
+_known: dict[str, Lexicon] = {}
+
+
+def lexicon(vocabulary: Vocabulary) -> Lexicon:
+    """The compiled lexicon for ``vocabulary``."""
+    digest = vocabulary.digest or _digest(vocabulary)
+    if digest not in _known:
+        _known.clear()
+        _known[digest] = _from_data(_shipped(digest) or _cached(digest, vocabulary))
+    return _known[digest]
+
+
+def compiled(vocabulary: Vocabulary) -> dict[str, Any]:
+    """The lexicon as JSON, phrases by their first key."""
+    from engine.reading.compiling import compile_lexicon
+
+    data = compile_lexicon(vocabulary)
+    for name in ("facts", "events", "decisions", "numbers"):
+        table: dict[str, list[Any]] = {}
+        for row in data[name]:
+            table.setdefault(row[0][0], []).append(row)
+        data[name] = {
+            key: json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
+            for key, rows in table.items()
+        }
+    return {"of": vocabulary.digest, **data}
 
 
 def _digest(vocabulary: Vocabulary) -> str:
+    import hashlib
+
     digest = hashlib.sha256()
-    for name in (*SOURCES, *_CODE):
-        digest.update((FOLDER / name).read_bytes())
     for fact in vocabulary.facts.values():
         digest.update(repr((fact.name, sorted(fact.values.items()))).encode())
     for event in vocabulary.events.values():
@@ -73,42 +98,35 @@ def _digest(vocabulary: Vocabulary) -> str:
     return digest.hexdigest()[:20]
 
 
-@lru_cache(maxsize=4)
-def _loaded(digest: str, held: _Held) -> Lexicon:
-    data = _stored(digest)
-    if data is None:
-        from engine.reading.compiling import compile_lexicon
-
-        data = json.loads(json.dumps(compile_lexicon(held.vocabulary)))
-        _store(digest, data)
-    return _from_data(data)
+def _shipped(digest: str) -> dict[str, Any] | None:
+    if not SHIPPED.is_file():
+        return None
+    data: dict[str, Any] = json.loads(SHIPPED.read_bytes())
+    return data if data["of"] == digest else None
 
 
-class _Held:
-    """A vocabulary that stands for itself in the cache's key: the digest tells it apart."""
+def _cached(digest: str, vocabulary: Vocabulary) -> dict[str, Any]:
+    from platformdirs import user_cache_path
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
+    marks = [os.stat(FOLDER / name) for name in (*SOURCES, *_CODE)]
+    state = hash(tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)) & 0xFFFFFFFFFFFF
+    file = user_cache_path("floorcall") / "reading" / f"{digest}-{state:x}.json"
+    with contextlib.suppress(OSError, ValueError):
+        found: dict[str, Any] = json.loads(file.read_bytes())
+        return found
+    data: dict[str, Any] = json.loads(json.dumps(compiled(vocabulary)))
+    with contextlib.suppress(OSError):
+        _keep(file, data)
+    return data
 
-    def __hash__(self) -> int:
-        return 0
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
-
-
-_by_identity: dict[int, tuple[Vocabulary, Lexicon]] = {}
-
-
-def lexicon(vocabulary: Vocabulary) -> Lexicon:
-    """The compiled lexicon for ``vocabulary``."""
-    known = _by_identity.get(id(vocabulary))
-    if known is not None and known[0] is vocabulary:
-        return known[1]
-    found = _loaded(_digest(vocabulary), _Held(vocabulary))
-    _by_identity.clear()
-    _by_identity[id(vocabulary)] = (vocabulary, found)
-    return found
+def _keep(file: Path, data: dict[str, Any]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for old in sorted(file.parent.glob("*.json"), key=os.path.getmtime)[:-4]:
+        old.unlink(missing_ok=True)
+    fresh = file.with_suffix(f".{os.getpid()}")
+    fresh.write_text(json.dumps(data, separators=(",", ":"), ensure_ascii=False), "utf8")
+    fresh.replace(file)
 
 
 def _from_data(data: dict[str, Any]) -> Lexicon:
@@ -121,45 +139,13 @@ def _from_data(data: dict[str, Any]) -> Lexicon:
         },
         groups=data["groups"],
         words={name: frozenset(words) for name, words in data["words"].items()},
-        facts=_table(data["facts"]),
-        events=_table(data["events"]),
-        decisions=_table(data["decisions"]),
-        numbers=_table(data["numbers"]),
+        facts=Lazy(data["facts"], _patterns),
+        events=Lazy(data["events"], _patterns),
+        decisions=Lazy(data["decisions"], _patterns),
+        numbers=Lazy(data["numbers"], _patterns),
         focus=data["focus"],
     )
 
 
-def _table(rows: list[Any]) -> Table:
-    found: Table = {}
-    for keys, about, value, kind, spoken, full in rows:
-        pattern = Pattern(tuple(keys), about, value, kind, spoken, full)
-        found.setdefault(keys[0], []).append(pattern)
-    return found
-
-
-def _cache() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("floorcall") / "reading"
-
-
-def _stored(digest: str) -> dict[str, Any] | None:
-    for folder in (FOLDER / "compiled", _cache()):
-        try:
-            data: dict[str, Any] = json.loads((folder / f"{digest}.json").read_bytes())
-        except (OSError, ValueError):
-            continue
-        return data
-    return None
-
-
-def _store(digest: str, data: dict[str, Any]) -> None:
-    folder = _cache()
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in sorted(folder.glob("*.json"), key=os.path.getmtime)[:-4]:
-            old.unlink(missing_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf8") as file:
-            json.dump(data, file, separators=(",", ":"))
-        os.replace(name, folder / f"{digest}.json")
+def _patterns(_: str, rows: list[Any]) -> list[Pattern]:
+    return [Pattern(tuple(keys), *rest) for keys, *rest in rows]

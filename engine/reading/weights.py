@@ -1,8 +1,9 @@
 """The recogniser's weights: trained offline by ``scenarios.train``, read as they stand.
 
 The file holds a line of JSON (the columns, blocks and limits), the names of the features,
-one a line, and for each feature a byte for each column: its weight plus 128. The columns
-are the events of the incident files, then the events that a parent was split into.
+one a line, a byte for each that says how rare it is, and a byte for each feature and
+column: its weight plus 128. The columns are the events of the incident files, then the
+events that a parent was split into.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from typing import Any
 
 FILE = Path(__file__).parent / "weights.bin"
 ZERO = 128
+RAREST = 25.0
+"""The byte of a rarity is this many times it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Block:
     """One block of features: the row of each, how rare it is, and the size of a weight."""
 
     rows: dict[str, int]
-    rarity: tuple[float, ...]
+    rarity: bytes
     first: int
     scale: float
 
@@ -84,7 +87,7 @@ def _values(block: Block, features: Iterable[str]) -> dict[int, float]:
     for feature, times in Counter(features).items():
         row = block.rows.get(feature)
         if row is not None:
-            found[row] = (1 + math.log(times)) * block.rarity[row]
+            found[row] = (1 + math.log(times)) * block.rarity[row] / RAREST
     return found
 
 
@@ -92,20 +95,20 @@ def parse(data: bytes) -> Weights:
     """The weights that a file holds."""
     head, _, rest = data.partition(b"\n")
     said: dict[str, Any] = json.loads(head)
-    names, table = rest[: said["names"]].decode().split("\n"), rest[said["names"] :]
+    names = rest[: said["names"]].decode().split("\n")
+    rarities = rest[said["names"] : said["names"] + len(names)]
     blocks, first = {}, 0
     for name, block in said["blocks"].items():
-        rarity = tuple(block["rarity"])
-        inside = names[first : first + len(rarity)]
-        rows = dict(zip(inside, range(len(rarity)), strict=True))
-        blocks[name] = Block(rows, rarity, first, block["scale"])
-        first += len(rarity)
+        last = first + block["size"]
+        rows = dict(zip(names[first:last], range(block["size"]), strict=True))
+        blocks[name] = Block(rows, rarities[first:last], first, block["scale"])
+        first = last
     return Weights(
         tuple(said["events"]),
         said["parents"],
         tuple(said["start"]),
         blocks,
-        table,
+        rest[said["names"] + len(names) :],
         Limits(**said["limits"]),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +137,7 @@ def test_files(home: Path, floor: Run, tmp_path: Path) -> None:
         (["--topic", "bettng"], 'did you mean "betting"'),
         (["--rule", "III.5.99"], 'did you mean "III.5.9"'),
         (["--level", "7"], "levels 1 to 3"),
-        (["--kind", "rule"], "known: ruling, which-house"),
+        (["--kind", "rule"], 'did you mean "which-rule"'),
         (["stat"], 'did you mean "stats"'),
         (["export"], "needs --anki FILE.apkg or --csv FILE"),
         (["export", "--csv", "/dev/null/x.csv"], "/dev/null/x.csv"),
@@ -149,7 +148,6 @@ def test_files(home: Path, floor: Run, tmp_path: Path) -> None:
         ),
         ([], "needs a terminal"),
         (["--exam", "0"], "--exam"),
-        (["--exam", "3", "--pass", "101"], "needs a terminal|0 to 100"),
     ],
 )
 def test_bad_input_is_told_in_a_line(
@@ -157,7 +155,7 @@ def test_bad_input_is_told_in_a_line(
 ) -> None:
     done = floor("quiz", *arguments)
     assert done.code == 2
-    assert re.search(re.escape(words).replace(r"\|", "|"), done.err)
+    assert words in done.err
     assert "Traceback" not in done.err
     assert done.out == ""
 

@@ -19,8 +19,8 @@ def collection(tmp_path: Path) -> Collection:
 
 
 def taken_in(collection: Collection, file: Path) -> None:
-    always = ImportAnkiPackageOptions(update_notes=0)
-    collection.import_anki_package(ImportAnkiPackageRequest(package_path=str(file), options=always))
+    request = ImportAnkiPackageRequest(package_path=str(file), options=ImportAnkiPackageOptions())
+    collection.import_anki_package(request)
 
 
 def changed(question: Question) -> Question:

@@ -198,7 +198,7 @@ def test_an_unknown_name_is_told_with_the_nearest(
 ) -> None:
     kinds = ("houses", "topics", "rules", "levels", "kinds")
     with pytest.raises(Exception, match=words):
-        select(makes.engine, *(names.get(kind, []) for kind in kinds))  # type: ignore[arg-type]
+        select(makes.engine, *(names.get(kind, []) for kind in kinds))
 
 
 def test_an_empty_selection_is_told(makes: Maker) -> None:
