@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,21 +34,36 @@ def reference() -> str:
     from cli.main import app
 
     command: Any = typer.main.get_command(app)
-    parts = [HEAD, _options("floor", command)]
-    for name, one in command.commands.items():
-        parts.append(_command(name, one))
+    parts = [HEAD, _options(command), *(_command(name, one) for name, one in walk(command))]
     return "\n".join(part for part in parts if part)
+
+
+def walk(group: Any, path: str = "floor") -> Iterator[tuple[str, Any]]:
+    """Every command with its whole name, those of a group after the group.
+
+    >>> import typer
+    >>> from cli.main import app
+    >>> next(walk(typer.main.get_command(app)))[0]
+    'floor ask'
+    """
+    for name, command in group.commands.items():
+        if command.hidden:
+            continue
+        yield f"{path} {name}", command
+        if hasattr(command, "commands"):
+            yield from walk(command, f"{path} {name}")
 
 
 def _command(name: str, command: Any) -> str:
     arguments = [p for p in command.params if p.param_type_name == "argument"]
-    usage = " ".join(["floor", name, "[OPTIONS]", *(_metavar(a) for a in arguments)])
-    lines = [f"## floor {name}", "", f"    {usage}", "", _flat(command.help), ""]
+    rest = ["COMMAND"] if hasattr(command, "commands") else map(_metavar, arguments)
+    usage = " ".join([name, "[OPTIONS]", *rest])
+    lines = [f"## {name}", "", f"    {usage}", "", _flat(command.help), ""]
     for argument in arguments:
         lines.append(f"- `{_metavar(argument)}`: {_flat(argument.help)}")
     if arguments:
         lines.append("")
-    return "\n".join(lines) + _options(name, command)
+    return "\n".join(lines) + "\n" * (not arguments) + _options(command)
 
 
 def _metavar(argument: Any) -> str:
@@ -59,7 +75,7 @@ def _metavar(argument: Any) -> str:
     return name if argument.required else f"[{name}]"
 
 
-def _options(name: str, command: Any) -> str:
+def _options(command: Any) -> str:
     found = [p for p in command.params if p.param_type_name == "option"]
     lines = [f"- {_names(option)}: {_flat(option.help)}" for option in found]
     return "\n".join([*lines, ""]) if lines else ""

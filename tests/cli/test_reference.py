@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from cli.main import app
-from cli.reference import FILE, reference
+from cli.reference import FILE, reference, walk
 
 
 def test_the_page_is_current() -> None:
@@ -15,9 +15,9 @@ def test_the_page_is_current() -> None:
 def test_every_command_and_option_is_documented() -> None:
     page = FILE.read_text(encoding="utf8")
     command = typer.main.get_command(app)
-    for name, one in command.commands.items():  # type: ignore[attr-defined]
-        assert f"## floor {name}\n" in page
-        section = page.split(f"## floor {name}\n")[1].split("\n## ")[0]
+    for name, one in walk(command):
+        assert f"## {name}\n" in page
+        section = page.split(f"## {name}\n")[1].split("\n## ")[0]
         assert one.help
         for parameter in one.params:
             assert getattr(parameter, "help", None), (name, parameter.name)
