@@ -23,25 +23,24 @@ def answer(prompt: str, instant: Collection[str] = ()) -> str:
     Raises:
         Stop: there is no more input.
     """
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
     try:
         import termios
         import tty
     except ImportError:
-        return _line()
+        return _line(prompt)
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     try:
         tty.setcbreak(terminal, termios.TCSADRAIN)
+        _echo(prompt)
         return _keys(terminal, instant).strip()
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def _line() -> str:
+def _line(prompt: str) -> str:
     try:
-        return input().strip()
+        return input(prompt).strip()
     except EOFError as error:
         raise Stop from error
 

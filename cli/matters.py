@@ -23,7 +23,7 @@ def why_it_matters(ruling: Ruling, fact: Fact) -> list[str]:
         for say in house.main.open:
             if fact.name in unknown_base(say):
                 of_house = tests.setdefault(say.clause.house, {})
-                for text in dict.fromkeys(_tests(say, fact)) or [plain(say.outcome)]:
+                for text in _texts(say, fact):
                     rules = of_house.setdefault(text, [])
                     if say.clause.rule not in rules:
                         rules.append(say.clause.rule)
@@ -35,8 +35,15 @@ def _line(house: str, tests: dict[str, list[str]]) -> str:
     return f"{label(house)}: {'; '.join(parts)}."
 
 
-def _tests(say: Say, fact: Fact) -> Iterator[str]:
-    """What an open clause, and the definitions it rests on, ask of the fact."""
+def _texts(say: Say, fact: Fact) -> list[str]:
+    """What an open clause asks of the fact; else of what is worked out from it."""
+    tests = list(dict.fromkeys(_tests(say, fact)))
+    direct = [text for text, of_fact in tests if of_fact]
+    return direct or [text for text, _ in tests] or [plain(say.outcome)]
+
+
+def _tests(say: Say, fact: Fact) -> Iterator[tuple[str, bool]]:
+    """The tests of an open clause and of the definitions it rests on, and if of the fact."""
     seen: set[str] = set()
     waiting = [say.clause]
     if say.closes:
@@ -51,16 +58,16 @@ def _tests(say: Say, fact: Fact) -> Iterator[str]:
             waiting.extend(say.evaluation.house.deriving.get(name, ()))
 
 
-def _own_tests(clause: Clause, fact: Fact, house: House) -> Iterator[str]:
+def _own_tests(clause: Clause, fact: Fact, house: House) -> Iterator[tuple[str, bool]]:
     for name, values in clause.when:
         if name == fact.name:
-            yield _words(values, fact, clause, house)
+            yield _words(values, fact, clause, house), True
         elif fact.name in _rests_on(name):
-            yield f"{plain(name)}: {plain(shown(values))}"
+            yield f"{plain(name)}: {_any_of(values)}", False
     for group in clause.unless:
         for name, values in group:
             if name == fact.name:
-                yield f"unless {_words(values, fact, clause, house)}"
+                yield f"not {_words(values, fact, clause, house)}", True
 
 
 def _rests_on(name: str) -> set[str]:
@@ -83,7 +90,14 @@ def _words(values: Values, fact: Fact, clause: Clause, house: House) -> str:
     if len(values) > 1 and len(values) == len(fact.values) - 1:
         (other,) = set(fact.values) - values
         return f"not {plain(other)}"
-    return plain(shown(values))
+    return _any_of(values)
+
+
+def _any_of(values: Values) -> str:
+    """The words or ranges of a test, told apart from the "or" inside a word."""
+    if isinstance(values, Span):
+        return shown(values)
+    return " / ".join(sorted(map(plain, values)))
 
 
 def _as_written(values: Span, fact: Fact, clause: Clause, house: House) -> str:

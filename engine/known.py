@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.arithmetic.registry import COMPUTATIONS, compute
+from engine.arithmetic.registry import COMPUTATIONS, Computation, compute
 from engine.incident import Incident, Told
 from rulebase.book import Implication, Vocabulary
 from rulebase.values import Span, Truth, Value, Values, meet, only, shown, status
@@ -97,9 +97,16 @@ def _compare(known: Known) -> None:
         if value is None or meet(one.values, _only(value)):
             continue
         together = {**rest, **computed}
-        needs = next((w.needs for w in ways if all(n in together for n in w.needs)), ())
-        other = ", ".join(f"{need} is {together[need]}" for need in needs) or "the line of action"
-        _contradict(known, name, f"{name} is {one.shown()}", other, needs)
+        needs = next((way.needs for way in ways if _by_numbers(way, together, value)), ())
+        if needs:
+            other = ", ".join(f"{need} is {together[need]}" for need in needs)
+            _contradict(known, name, f"{name} is {one.shown()}", other, needs)
+
+
+def _by_numbers(way: Computation, facts: dict[str, Any], value: Value) -> bool:
+    """Whether this way computes ``value``, from numbers alone: what rests on words is a guess."""
+    numbers = all(isinstance(facts.get(need), int) for need in way.needs)
+    return numbers and way.function(facts) == value
 
 
 def _assumptions(incident: Incident, vocabulary: Vocabulary) -> dict[str, Values]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from engine.reading.cues import hits
 from engine.reading.lexicon import Lexicon
@@ -19,7 +20,7 @@ def features(units: Sequence[Unit], lexicon: Lexicon) -> dict[str, list[str]]:
     """The features of a narrative by block, as often as they occur."""
     keys = [_key(unit) for unit in units]
     words = [key for key in keys if key not in (".", ",")]
-    pairs = [f"{one} {two}" for one, two in zip(keys, keys[1:], strict=False) if two not in ".,"]
+    pairs = [f"{one} {two}" for one, two in pairwise(keys) if two not in ".,"]
     return {
         "words": words,
         "pairs": words + pairs,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 import pty
@@ -35,7 +34,7 @@ class Terminal:
             env=environment({"COLUMNS": str(columns), "NO_COLOR": "1", **(env or {})}),
             start_new_session=True,
         )
-        self._theirs = theirs
+        os.close(theirs)
         self._child = fdspawn(ours, timeout=SECONDS, encoding="utf8")
         self.seen = ""
 
@@ -51,8 +50,6 @@ class Terminal:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
-        with contextlib.suppress(OSError):
-            os.close(self._theirs)
         self._child.close()
 
     def expect(self, words: str) -> str:
@@ -80,10 +77,8 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """Wait for the end: the exit code, and the rest of what was printed."""
+        self._child.expect(pexpect.EOF)
         self._process.wait(SECONDS)
-        os.close(self._theirs)
-        with contextlib.suppress(OSError):
-            self._child.expect(pexpect.EOF)
         rest = plain(self._child.before or "")
         self.seen += rest
         return self._process.returncode, rest
@@ -95,7 +90,7 @@ class Terminal:
 
     def cooked(self) -> bool:
         """Whether the terminal echoes and takes whole lines, as it did before."""
-        return bool(termios.tcgetattr(self._theirs)[3] & termios.ICANON)
+        return bool(termios.tcgetattr(self._child.fileno())[3] & termios.ICANON)
 
 
 def plain(text: str) -> str:

@@ -149,10 +149,10 @@ def test_the_picker_gets_to_a_ruling_with_few_keys() -> None:
         assert "What did the player say" in terminal.answer("raise\n")
         assert "announced: nothing" not in terminal.answer("\n")
         terminal.expect("\n> ")
-        for _ in range(12):
+        for _ in range(3):
             terminal.send("?")
-            if terminal.expect_any("understood: ", "\n> ") == 0:
-                break
+            assert "it counts" not in terminal.expect("\n> ")
+        terminal.send("q\n")
         assert terminal.end()[0] in (0, 3, 4)
 
 
