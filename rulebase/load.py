@@ -54,11 +54,10 @@ def house(name: str) -> House:
 def _house_part(name: str) -> dict[str, Any]:
     if name in built_in():
         return _part(name)
-    path = own.found().get(name) or Path(name)
-    if os.sep in name or name not in house_names():
-        if os.sep not in name or not (path / "house.yaml").is_file():
-            hint = did_you_mean(name, house_names())
-            raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
+    path = own.found().get(name) or (Path(name) if os.sep in name else None)
+    if path is None or not (path / "house.yaml").is_file():
+        hint = did_you_mean(name, house_names())
+        raise UnknownHouse(f'no house "{name}"{hint} (known: {", ".join(house_names())})')
     return _own_part(path)
 
 

@@ -19,10 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.reading.reader import read
-
 from engine.asking import next_question
 from engine.incident import Incident, Told
+from engine.reading.reader import read
 from engine.ruling import Engine, Ruling
 from rulebase.problems import FloorError
 from rulebase.source import read as read_yaml
