@@ -65,15 +65,15 @@ def _kind(item: dict[str, Any]) -> str:
     return "one-liner" if int(number[1]) <= 6 else "report" if int(number[1]) <= 14 else "story"
 
 
-def amid(texts: Iterable[Labelled], times: int, weight: float, seed: int) -> Iterator[Labelled]:
+def amid(texts: Iterable[Labelled], times: int, weight: float) -> Iterator[Labelled]:
     """The texts again, set among sentences that have nothing to do with their event.
 
     Every game has blinds and every story a pizza: so the classifier learns what weighs nothing.
     """
-    chance = random.Random(seed)
     setups = _yaml(CORPUS / "background" / "setups.yaml")
     fillers = _yaml(CORPUS / "background" / "fillers.yaml")
     for text in texts:
+        chance = random.Random(text.text)
         for _ in range(times):
             pool = setups if chance.random() < 0.6 else fillers
             short = len(text.text.split()) < 15

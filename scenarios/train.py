@@ -37,7 +37,7 @@ BAYES = 0.5
 """The share of naive Bayes beside the support vectors."""
 ALSO = 0.3
 """How much a text counts for the events that it tells of beside the issue."""
-AMID, AMID_WEIGHT = 2, 0.5
+AMID, AMID_WEIGHT = 1, 0.5
 FOLDS = 5
 LIMITS = {"heat": 4.0, "sure": 0.5, "second": 0.25, "child": 0.0}
 
@@ -103,7 +103,7 @@ class Model:
 
 def fit(texts: Sequence[Labelled], events: list[str], reader: Reader) -> Model:
     """Weigh the features: support vectors, and naive Bayes beside them."""
-    again = amid([t for t in texts if t.kind != "incident"], AMID, AMID_WEIGHT, seed=0)
+    again = amid([t for t in texts if t.kind != "incident"], AMID, AMID_WEIGHT)
     return _weigh(Table.learn(texts, reader), [*texts, *again], events)
 
 

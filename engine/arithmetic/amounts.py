@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from engine.arithmetic import odd_chips, pots, races, seating
-from engine.arithmetic.given import Known, number, numbers, word
+from engine.arithmetic.given import Known, number, numbers, whole, word
 from engine.arithmetic.registry import compute
 
 Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list[dict[str, object]]
@@ -132,6 +132,18 @@ def believed_change(known: Known) -> int | None:
 _RACE = ("odd-chips", "cards", "old-chip", "new-chip")
 _HIGH_LOW = ("pot", "smallest-chip", "high-winners", "low-winners", "button-seat")
 
+def highest_reading(known: Known) -> int | None:
+    """The largest amount that words may mean, not over the pot (tda-2024 57).
+
+    >>> highest_reading({"readings": [500, 5000], "pot": 4999})
+    500
+    """
+    listed, pot = known.get("readings"), number(known, "pot")
+    if not isinstance(listed, list) or pot is None:
+        return None
+    return max((n for one in listed if (n := whole(one)) is not None and n <= pot), default=None)
+
+
 AMOUNTS: dict[str, Symbol] = {
     "to-call": Symbol(("to-call",), call_to),
     "to-add": Symbol(("to-call", "already-in"), add_to_call),
@@ -146,6 +158,7 @@ AMOUNTS: dict[str, Symbol] = {
     "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),
     "change": Symbol(("total-in", "to-call"), _fact("change")),
     "uncalled-part": Symbol(("total-in", "to-call"), _fact("change")),
+    "highest-reading": Symbol(("readings", "pot"), highest_reading),
     "shortfall": Symbol(("total-in", "to-call"), _fact("shortfall")),
     "believed-bet": Symbol(("believed-bet",), _fact("believed-bet")),
     "believed-change": Symbol(("total-in", "believed-bet"), believed_change),

@@ -26,7 +26,6 @@ def pot(known: Known) -> int | None:
     return wagered + before if wagered is not None and before is not None else None
 
 
-@computes("pot", needs=("facing", "acted-with-chips", "small-blind", "big-blind"))
 def pot_of_the_blinds(known: Known) -> int | None:
     """Before the first wager the blinds, in full (tda-2024 54-B)."""
     blinds = numbers(known, "small-blind", "big-blind")
@@ -46,11 +45,9 @@ def pot_limit_max(known: Known) -> int | None:
     >>> pot_limit_max({"facing": "nothing", "pot": 10500, "to-call": 0, "to-add": 0})
     10500
     """
-    amounts = numbers(known, "pot", "to-call", "to-add")
-    if amounts is None:
-        return None
-    middle, stands, owed = amounts
-    return stands + owed + max(middle, pot_of_the_blinds(known) or 0)
+    owed = numbers(known, "to-call", "to-add")
+    middle = max(number(known, "pot") or 0, pot_of_the_blinds(known) or 0)
+    return sum(owed) + middle if owed is not None and middle else None
 
 
 def side_pots(known: Known) -> list[dict[str, object]] | None:

@@ -20,7 +20,7 @@ ONE_BIG_CHIP = {
     "events": ["chips-put-in"],
     "facts": {"facing": "bet", "to-call": 600, "put-in": 5000, "chips": 1, "announced": "nothing"},
 }
-HOUSES = load.house_names()
+HOUSES = load.built_in()
 
 
 class Ran(NamedTuple):

@@ -13,7 +13,8 @@ from engine.ruling import Engine
 from rulebase import load
 from tests.cli.terminal import Terminal
 
-CLOCK = ("ask", "-H", "adc", "-H", "hosted", "-H", "homegame", "The clock was called on a player.")
+NARRATIVE = "A player is on the clock and has not acted. Is his hand dead?"
+CLOCK = ("ask", "-H", "adc", "-H", "hosted", "-H", "homegame", NARRATIVE)
 SECONDS = "How many seconds has the clock been running on him?"
 FACES = "What does he face"
 LIMIT = "How many seconds does the house give"
