@@ -25,6 +25,9 @@ SHIPPED = ROOT / "compiled"
 _OTHER = ("vocabulary", "written", "restates")
 """The parts of the compiled form that are no house."""
 
+KEPT_SECONDS = 3600
+"""How long an older state is kept for programs that began with it and read on."""
+
 
 class UnknownHouse(FloorError):
     """A house that the rulebase does not hold."""
@@ -173,6 +176,7 @@ def stamp(root: Path) -> str:
 def _compile_into(kept: Path, stamp: str) -> Path:
     import shutil
     import tempfile
+    import time
 
     from rulebase.build import build
 
@@ -189,8 +193,8 @@ def _compile_into(kept: Path, stamp: str) -> Path:
     except OSError:
         return target if (target / "vocabulary.json").is_file() else fresh
     for old in kept.iterdir():
-        if old != target:
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if old != target and time.time() - old.stat().st_mtime > KEPT_SECONDS:
                 shutil.rmtree(old)
     return target
 
