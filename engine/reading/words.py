@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Protocol
 
 
-class _Stemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...
+@lru_cache(maxsize=1)
+def _stemmer() -> Callable[[str], str]:
+    from Stemmer import Stemmer
 
-
-_found: list[_Stemmer] = []
-
-
-def _stemmer() -> _Stemmer:
-    if not _found:
-        from snowballstemmer.english_stemmer import EnglishStemmer
-
-        _found.append(EnglishStemmer())
-    return _found[0]
+    stemmed: Callable[[str], str] = Stemmer("english").stemWord
+    return stemmed
 
 
 @lru_cache(maxsize=20_000)
 def _snowball(word: str) -> str:
-    return _stemmer().stemWord(word)
+    return _stemmer()(word)
 
 
 LONGEST_WORD = 40
