@@ -1,25 +1,48 @@
-"""The decision that the question at the end asks for, where it is plain."""
+"""The decision that is asked for: by a question at the end, or by what somebody demands."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.incident import Told
 from engine.reading.cues import hits, longest
 from engine.reading.scene import Scene
 
+DEMAND = "demand"
+
 
 def asked(scene: Scene, events: tuple[str, ...]) -> str:
-    """The decision asked, one of those that the events raise; "" where it is not plain."""
+    """The decision asked, one of those that the events raise; "" where it is not plain.
+
+    >>> from rulebase.load import vocabulary
+    >>> told = "He mucks. The dealer has not touched the cards. Now he wants his hand back."
+    >>> asked(Scene(told, vocabulary()), ("hand-discarded",))
+    'hand'
+    """
     decides = {d for event in events for d in scene.vocabulary.events[event].decides}
-    found = {
-        hit.pattern.about
-        for hit in longest(hits(scene.lexicon.decisions, scene.units, scene.lexicon))
-        if hit.pattern.about in decides and _asks(scene, hit.first)
-    }
-    return found.pop() if len(found) == 1 else ""
+    for kind, mood in (("says", "asked"), (DEMAND, "told")):
+        found = {
+            hit.pattern.about
+            for hit in longest(
+                hit
+                for hit in hits(scene.lexicon.decisions, scene.units, scene.lexicon)
+                if hit.pattern.kind == kind
+            )
+            if hit.pattern.about in decides and _stands(scene, hit.first, mood)
+        }
+        if found:
+            return found.pop() if len(found) == 1 else ""
+    return ""
 
 
-def _asks(scene: Scene, place: int) -> bool:
-    """Whether a phrase stands in a question of the teller's own."""
+def how_much(scene: Scene, events: tuple[str, ...], facts: Mapping[str, Told]) -> str:
+    """The decision on the amount, where words and chips both tell one and no question is plain."""
+    decides = {d for event in events for d in scene.vocabulary.events[event].decides}
+    both = {"stated", "amount-said"} & set(facts) and "put-in" in facts
+    return "counts-as" if both and "counts-as" in decides else ""
+
+
+def _stands(scene: Scene, place: int, mood: str) -> bool:
+    """Whether a phrase stands in a clause of the teller's own, of that mood."""
     clause = scene.clause(place)
-    if clause is None or scene.units[place].quoted:
-        return False
-    return clause.mood == "asked"
+    return clause is not None and not scene.units[place].quoted and clause.mood == mood

@@ -19,7 +19,7 @@ _IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 class Clause:
     """Units ``first`` up to ``last``.
 
-    ``sentence`` counts from 0, ``mood`` is told, asked or supposed.
+    ``sentence`` counts from 0, ``mood`` is told, asked, supposed or noted.
     """
 
     first: int

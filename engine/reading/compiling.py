@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.reading.lexicon import FOLDER
+from engine.reading.lexicon import FOLDER, HOLLOW
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import Phrases, join_phrases, reduce, stems_of
 from engine.reading.words import stem
 from rulebase.book import Vocabulary
+from rulebase.values import Span
 
 _SLOT = re.compile(r"\{(n|time|min|list)\}|\.\.\.|[^{.]+|.")
 ARTICLES = frozenset(
@@ -64,7 +65,7 @@ class Compiler:
         """
         found = self._pieces(phrase)
         reduced = list(reduce(found, self.skip))
-        if len(reduced) < 2 <= len(found):
+        if len(reduced) < 2 <= len(found) or reduced[0] == "~":
             return found, True
         return reduced, False
 
@@ -94,6 +95,12 @@ def compile_lexicon(vocabulary: Vocabulary) -> dict[str, Any]:
         "facts": _facts(vocabulary, compiler),
         "events": _events(vocabulary, compiler),
         "decisions": _decisions(compiler),
+        "labels": _labels(vocabulary, compiler),
+        "values": _values(vocabulary, compiler),
+        "answers": {
+            answer: [[t.word for t in tokens(normalise(said))] for said in openings]
+            for answer, openings in _yaml("notes.yaml")["answers"].items()
+        },
         "numbers": _numbers(compiler),
         "focus": _yaml("focus.yaml"),
     }
@@ -127,12 +134,32 @@ def _row(compiler: Compiler, phrase: str, about: str, value: str, kind: str) -> 
 
 def _facts(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
     rows = []
+    sayings = _sayings(vocabulary)
     for fact in vocabulary.facts.values():
-        for value, entry in fact.values.items():
+        more = sayings.get(fact.name, {})
+        for value in dict.fromkeys([*fact.values, *more]):
+            entry, added = fact.values.get(value, {}), more.get(str(value), {})
             for kind in ("says", "not"):
-                for phrase in entry.get(kind, ()):
+                for phrase in (*entry.get(kind, ()), *added.get(kind, ())):
                     rows.append(_row(compiler, str(phrase), fact.name, str(value), kind))
     return _clean(rows)
+
+
+def _sayings(vocabulary: Vocabulary) -> dict[str, dict[str, dict[str, list[str]]]]:
+    """More ways to say the values of facts; a fact or value that is none is a fault."""
+    found = _yaml("sayings.yaml") or {}
+    for name, values in found.items():
+        domain = vocabulary.facts[name].domain
+        for value in values:
+            if not isinstance(domain, Span) and str(value) not in domain:
+                raise ValueError(f"sayings.yaml: {name} has no value {value}")
+    return {
+        name: {
+            str(value): said if isinstance(said, dict) else {"says": said}
+            for value, said in values.items()
+        }
+        for name, values in found.items()
+    }
 
 
 def _clean(rows: list[list[Any]]) -> list[list[Any]]:
@@ -160,9 +187,37 @@ def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
 
 def _decisions(compiler: Compiler) -> list[list[Any]]:
     return [
-        _row(compiler, str(phrase), decision, "", "says")
-        for decision, said in _yaml("asked.yaml").items()
+        _row(compiler, str(phrase), decision, "", kind)
+        for group, kind in (("questions", "says"), ("demands", "demand"))
+        for decision, said in _yaml("asked.yaml")[group].items()
         for phrase in said
+    ]
+
+
+def _labels(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
+    """The labels of notes, each with all facts that it names; a fact's name is a label of it."""
+    facts: dict[tuple[str, ...], list[str]] = {}
+    source = _yaml("notes.yaml")
+    listed, unclear = source["labels"], source["unclear"]
+    for name in vocabulary.facts:
+        for label in (name.replace("-", " "), *listed.get(name, ())):
+            keys = tuple(k for k in compiler.joined(str(label)) if k not in HOLLOW)
+            if str(label) in unclear:
+                continue
+            if keys and name not in facts.setdefault(keys, []):
+                facts[keys].append(name)
+    return [
+        [list(keys), " ".join(names), "", "label", False, True] for keys, names in facts.items()
+    ]
+
+
+def _values(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
+    """The names of the values of choices, as a note gives them."""
+    return [
+        _row(compiler, value.replace("-", " "), fact.name, str(value), "says")
+        for fact in vocabulary.facts.values()
+        if fact.kind == "choice" and not isinstance(fact.domain, Span)
+        for value in sorted(fact.domain)
     ]
 
 

@@ -10,6 +10,31 @@ from rulebase.values import Span
 _CHIPS = (*WAGERS, "call")
 
 
+def ended(scene: Scene) -> dict[str, Told]:
+    """How the betting of the river ended, where its acts are told to the end.
+
+    >>> from rulebase.load import vocabulary
+    >>> scene = Scene("On the river A bets and B calls. A throws his cards forward.", vocabulary())
+    >>> {name: told.shown() for name, told in ended(scene).items()}
+    {'betting-ended': 'bet-called'}
+    """
+    acts = [f for f in told_acts(scene.frames) if not f.noun and f.act != "put"]
+    if not acts or acts[-1].street != "river":
+        return {}
+    on_river = [f for f in acts if f.street == "river"]
+    value = ""
+    if on_river[-1].act == "call" and any(f.act in WAGERS for f in on_river[:-1]):
+        value = "bet-called"
+    checkers = {f.actor for f in on_river if f.act == "check"}
+    everybody = any(a is not None and a.kind == "everybody" for a in checkers)
+    if all(f.act == "check" for f in on_river) and (len(checkers) > 1 or everybody):
+        value = "checked-through"
+    if not value:
+        return {}
+    words = scene.words(on_river[0].place, on_river[-1].end)
+    return {"betting-ended": Told(frozenset({value}), "said", words)}
+
+
 def acted(scene: Scene) -> dict[str, Told]:
     """At least how many players acted before the flop, as the acts told show.
 

@@ -29,13 +29,17 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _asking(scene)
     if kind == "wants":
         return _wanting(scene)
+    if kind == "owes":
+        return _owing(scene)
     if kind.startswith(("cue ", "word ")):
         return _spoken_of(scene, *kind.split())
     done = [f for f in _acts(scene) if f.done and not f.noun and _player(f)]
     if kind == "put":
         described = [f for f in done if f.chips is not None and _described(f)]
-        puts = described or [f for f in done if f.act == "put"]
-        return _focus(puts)
+        puts = [f for f in done if f.act == "put"]
+        if described and puts and puts[-1].chips is None and puts[-1].place > described[-1].place:
+            described = []
+        return _focus(described or puts)
     if kind == "silent":
         return _focus([f for f in done if f.act == "say" and f.said == "nothing"])
     if kind == "say":
@@ -155,7 +159,7 @@ def _before_claim(scene: Scene) -> Focus | None:
     """The last act of another before a player says that he has not acted."""
     claim = unacted(scene)
     if claim is None:
-        return None
+        return _past_the_first(scene)
     place, who = claim
     acts = [
         f
@@ -172,6 +176,30 @@ def _before_claim(scene: Scene) -> Focus | None:
     if not acts or acts[-1].actor is None or acts[-1].actor.name == who:
         return None
     return Focus(acts[-1], acts[-1].actor.name)
+
+
+def _past_the_first(scene: Scene) -> Focus | None:
+    """The first act of another after it is told whose turn it is: "A is first to act. B bets"."""
+    for place, unit in enumerate(scene.units):
+        who = scene.subject(place)
+        if unit.key != "act" or who is None or not who.plays or scene.mood(place) != "told":
+            continue
+        before = [u.key for u in scene.units[max(0, place - 3) : place]]
+        if before[-1:] != ["to"] or not {"first", "is", "be"} & {*before[:-1]}:
+            continue
+        later = [
+            f
+            for f in _acts(scene)
+            if f.done and not f.noun and f.place > place and _player(f) and f.said != "nothing"
+        ]
+        if later and later[0].actor is not None and later[0].actor.name != who.name:
+            his = [
+                f for f in later if f.actor == later[0].actor and f.clause <= later[0].clause + 1
+            ]
+            frame = next((f for f in his if f.act == "say"), later[0])
+            return Focus(frame, later[0].actor.name)
+        return None
+    return None
 
 
 def _unaware(scene: Scene) -> Focus | None:
@@ -211,6 +239,20 @@ def _wanting(scene: Scene) -> Focus | None:
     if not found or found[-1].actor is None:
         return None
     return Focus(None, found[-1].actor.name, found[-1].place)
+
+
+def _owing(scene: Scene) -> Focus | None:
+    """The player who is told to face a wager, or to owe a call: "C has to put in 175 more"."""
+    for place in range(len(scene.units) - 1, -1, -1):
+        unit = scene.units[place]
+        ahead = [u.key for u in scene.units[place + 1 : place + 3]]
+        owes = unit.key in ("owe", "face") or (
+            unit.word in ("has", "must", "needs") and bool({"put", "call"} & {*ahead})
+        )
+        who = scene.subject(place)
+        if owes and scene.mood(place) == "told" and who is not None and who.plays and who.sure:
+            return Focus(None, who.name, place)
+    return None
 
 
 def _asking(scene: Scene) -> Focus | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engine.reading.actors import Actor, Resolver, mentions
@@ -12,6 +13,7 @@ from engine.reading.speech import meaning
 from engine.reading.sums import Amount, Chips, amount_after, chips_after, series
 from engine.reading.units import Unit
 
+_RANKS = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka]))+\Z|(10|[2-9tjqka])[shdc]\Z")
 _CARD_KEYS = frozenset(["card", "hand", "hole", "muck", "board", "fold"])
 _THROW_KEYS = frozenset(["toss", "slide", "muck", "drop"])
 _MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"])
@@ -169,12 +171,14 @@ class Framer:
             key = self.units[step].key
             if key in ("not", "without", "neither", "nor"):
                 return True
-            if key in ("nobody",):
+            if key in ("nobody",) or (step == place - 1 and key == "no"):
                 return True
         return False
 
     def _act(self, place: int, number: int, clause: Clause) -> Frame | None:
         unit = self.units[place]
+        if unit.word.startswith("open") and self._cards_named(place + 1, clause):
+            return None
         amount = amount_after(self.units, place + 1, clause.last, self.lexicon)
         if self._is_noun(place, clause):
             before = self.units[place - 1] if place > clause.first else None
@@ -186,8 +190,11 @@ class Framer:
             return self._new("fold", place, number, clause)
         if unit.key == "all-in" and (many := self._several(place, number, clause)):
             return many
+        step = place + 1
+        if unit.key == "all-in" and step < clause.last and self.units[step].word in ("for", "with"):
+            step += 1
         chips = (
-            chips_after(self.units, place + 1, self._until(clause), self.lexicon)
+            chips_after(self.units, step, self._until(clause), self.lexicon)
             if amount is None
             else None
         )
@@ -272,7 +279,14 @@ class Framer:
     def _cards_follow(self, place: int, clause: Clause) -> bool:
         return any(u.key in _CARD_KEYS for u in self.units[place + 1 : min(place + 4, clause.last)])
 
+    def _cards_named(self, place: int, clause: Clause) -> bool:
+        """Whether cards follow, by their ranks or in words: "opens A-9"."""
+        return place < clause.last and bool(_RANKS.match(self.units[place].word))
+
     def _put(self, place: int, number: int, clause: Clause) -> Frame | None:
+        after = [u.word for u in self.units[place + 1 : place + 3]]
+        if len(after) == 2 and after[0] in ("it", "them") and after[1] in ("with", "together"):
+            return self._new("put", place, number, clause)
         ahead = self.units[place + 1 : min(place + 7, clause.last)]
         if self.units[place].key in _THROW_KEYS or self.units[place].key in (
             "put",
@@ -280,7 +294,11 @@ class Framer:
             "let",
             "send",
         ):
-            kinds = [u.key for u in ahead if u.key in ("card", "hand", "chip", "them") or u.numeral]
+            kinds = [
+                "card" if _RANKS.match(u.word) else u.key
+                for u in ahead
+                if u.key in ("card", "hand", "chip", "them") or u.numeral or _RANKS.match(u.word)
+            ]
             if kinds[:1] in (["card"], ["hand"]):
                 return self._new("throw", place, number, clause)
         chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon)

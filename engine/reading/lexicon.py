@@ -20,7 +20,14 @@ from rulebase.book import Lazy, Vocabulary
 
 FOLDER = Path(__file__).parent
 SHIPPED = FOLDER / "compiled" / "lexicon.json"
-SOURCES = ("lexicon.yaml", "numbers.yaml", "asked.yaml", "focus.yaml")
+SOURCES = (
+    "lexicon.yaml",
+    "numbers.yaml",
+    "asked.yaml",
+    "focus.yaml",
+    "notes.yaml",
+    "sayings.yaml",
+)
 _CODE = ("lexicon.py", "compiling.py", "units.py", "tokens.py", "words.py", "text.py")
 
 
@@ -40,6 +47,9 @@ class Pattern(NamedTuple):
     full: bool = False
 
 
+HOLLOW = frozenset(["the", "of", "by", "to", "at", "in", "for", "and"])
+"""Words of a note's label that tell nothing."""
+
 Table = Mapping[str, list[Pattern]]
 """Patterns by their first key."""
 
@@ -57,6 +67,9 @@ class Lexicon(NamedTuple):
     decisions: Table
     numbers: Table
     focus: dict[str, Any]
+    labels: Table
+    values: Table
+    answers: dict[str, list[list[str]]]
 
 
 _known: dict[str, Lexicon] = {}
@@ -76,7 +89,7 @@ def compiled(vocabulary: Vocabulary) -> dict[str, Any]:
     from engine.reading.compiling import compile_lexicon
 
     data = compile_lexicon(vocabulary)
-    for name in ("facts", "events", "decisions", "numbers"):
+    for name in ("facts", "events", "decisions", "numbers", "labels", "values"):
         table: dict[str, list[Any]] = {}
         for row in data[name]:
             table.setdefault(row[0][0], []).append(row)
@@ -144,6 +157,9 @@ def _from_data(data: dict[str, Any]) -> Lexicon:
         decisions=Lazy(data["decisions"], _patterns),
         numbers=Lazy(data["numbers"], _patterns),
         focus=data["focus"],
+        labels=Lazy(data["labels"], _patterns),
+        values=Lazy(data["values"], _patterns),
+        answers=data["answers"],
     )
 
 

@@ -7,17 +7,19 @@ from dataclasses import dataclass, field
 
 from engine.incident import Incident, Told
 from engine.reading import lists
-from engine.reading.asked import asked
-from engine.reading.dealing import acted
+from engine.reading.asked import asked, how_much
+from engine.reading.beside import beside
+from engine.reading.dealing import acted, ended
 from engine.reading.focus import focus
 from engine.reading.gate import admitted
+from engine.reading.notes import note_facts
 from engine.reading.recognise import recognise
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
-from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
+from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts, words_in_doubt
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
 
@@ -36,11 +38,12 @@ class Reading:
         if not events:
             return Incident((), text=self.text, offered=self.offered)
         facts, line = _facts(self.scene, events)
+        wanted = asked(self.scene, events) or how_much(self.scene, events, facts)
         return Incident(
             events=events,
             facts=facts,
             line=line,
-            asked=asked(self.scene, events),
+            asked=wanted,
             text=self.text,
             offered=self.offered,
         )
@@ -55,7 +58,8 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read a narrative."""
     scene = Scene(text, vocabulary)
     found = recognise(scene.text, vocabulary, scene.units)
-    return Reading(text, found.events, found.offered, scene)
+    events = beside(scene, found.events, lambda taken_as: _facts(scene, taken_as)[0])
+    return Reading(text, events, found.offered, scene)
 
 
 def _facts(
@@ -68,6 +72,8 @@ def _facts(
     found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
     if scene.vocabulary.events[events[0]].topic == "dealing" and "players-acted" not in found:
         found.update({n: t for n, t in acted(scene).items() if n not in found})
+    if scene.vocabulary.events[events[0]].topic in ("showdown", "hands"):
+        found = {**ended(scene), **found}
     of_act = wager_facts(scene, inquiry)
     of_act.update(position(scene, inquiry))
     if "acted-behind" in may and "acted-behind" not in found:
@@ -75,10 +81,14 @@ def _facts(
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))
     found = _together(found, of_act, first_for=("announced", "position"))
+    if scene.notes:
+        found = _together(found, note_facts(scene, may))
     if {"odd-chips", "cards"} & may:
         found.update(lists.race(scene))
     if any("place" in scene.vocabulary.events[event].decides for event in events):
         found.update(lists.stacks(scene))
+    if "announced" in found and words_in_doubt(scene):
+        del found["announced"]
     line = line_of(scene, inquiry) if {"to-call", "last-raise"} & may else ()
     if line and inquiry.who is not None and "player" in scene.vocabulary.facts:
         found["player"] = _player(scene, inquiry)
@@ -92,7 +102,9 @@ def _of_the_hand(scene: Scene, found: dict[str, Told]) -> bool:
     """Whether the "players left" are those left in the hand."""
     if found.get("format") is not None and found["format"].shown() == "cash":
         return True
-    left = next(n for n in scene.numbers if n.about == "players-left")
+    left = next((n for n in scene.numbers if n.about == "players-left"), None)
+    if left is None:
+        return False
     after = [u.key for u in scene.units[left.last : left.last + 4]]
     return bool({"pot", "hand", "with"} & set(after))
 

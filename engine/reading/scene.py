@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.reading.actors import Actor
@@ -11,6 +11,7 @@ from engine.reading.cues import Hit, hits
 from engine.reading.frame import Frame
 from engine.reading.frames import Framer
 from engine.reading.lexicon import Lexicon, lexicon
+from engine.reading.notes import NOTED, Note, notes
 from engine.reading.numbers import Counted, counted
 from engine.reading.text import Text, normalise
 from engine.reading.tokens import tokens
@@ -38,7 +39,20 @@ class Scene:
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """Its clauses."""
-        return clauses(self.units, self.lexicon)
+        found = clauses(self.units, self.lexicon)
+        if not self.notes:
+            return found
+        noted = {place for note in self.notes for place in range(note.first, note.last)}
+        return tuple(replace(c, mood=NOTED) if c.first in noted else c for c in found)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """Its notes of the form "label: value"."""
+        return notes(self.units, self.lexicon)
+
+    def note(self, place: int) -> Note | None:
+        """The note that a unit stands in."""
+        return next((n for n in self.notes if n.first <= place < n.last), None)
 
     @cached_property
     def _framer(self) -> Framer:

@@ -13,6 +13,8 @@ from rulebase.values import HIGHEST, Span
 _BLIND_KEYS = frozenset(
     "blinds level stake game nl no-limit at in nlhe plo".split()  # noqa: SIM905
 )
+_SMALLEST_EVENT = 20
+"""No event begins with a big blind as small: such stakes are those of a cash game."""
 _RATIOS = ((2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
 
 
@@ -23,17 +25,25 @@ def stakes(scene: Scene) -> dict[str, Told]:
         return {}
     small, big, ante, first, last = pairs[0]
     words = scene.words(first, last)
+    cash = {}
+    if scene.text.plain[scene.units[first].start] == "$" or big <= _SMALLEST_EVENT:
+        cash["format"] = Told(frozenset({"cash"}), "said", words)
     if _is_limit(scene, first, last):
-        limit = {"structure": Told(frozenset({"limit"}), "said", words)}
-        named = [u.key for p, u in enumerate(scene.units) if is_street(scene.units, p)]
-        street = next((key for key in reversed(named) if key in STREETS), "")
-        if street in ("turn", "river"):
-            return {"limit-bet": Told(Span.of(big), "said", words), **limit}
-        return {"limit-bet": Told(Span.of(small), "said", words), **limit} if street else limit
+        return {**_limit(scene, small, big, words), **cash}
     found = {"small-blind": small, "big-blind": big}
     if ante is not None:
         found["ante"] = ante
-    return {name: Told(Span.of(n), "said", words) for name, n in found.items()}
+    return {**{name: Told(Span.of(n), "said", words) for name, n in found.items()}, **cash}
+
+
+def _limit(scene: Scene, small: int, big: int, words: str) -> dict[str, Told]:
+    """The bet of a limit game, by the street that is named last."""
+    limit = {"structure": Told(frozenset({"limit"}), "said", words)}
+    named = [u.key for p, u in enumerate(scene.units) if is_street(scene.units, p)]
+    street = next((key for key in reversed(named) if key in STREETS), "")
+    if street in ("turn", "river"):
+        return {"limit-bet": Told(Span.of(big), "said", words), **limit}
+    return {"limit-bet": Told(Span.of(small), "said", words), **limit} if street else limit
 
 
 def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:

@@ -49,6 +49,8 @@ def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None
         known = values.get(value)
         if known is None or len(hit.pattern.keys) > len(known.pattern.keys):
             values[value] = hit
+    if len(values) > 1 and fact.name in scene.lexicon.focus["latest"]:
+        values = dict([max(values.items(), key=lambda item: item[1].first)])
     if len(values) > 1:
         most = max(len(hit.pattern.keys) for hit in values.values())
         values = {v: h for v, h in values.items() if len(h.pattern.keys) == most}
@@ -78,12 +80,21 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
         clause = scene.clause(hit.first)
         bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
         value = hit.pattern.value
-        if negated(hit, scene.units, bounds, scene.lexicon):
+        answer = _answered(scene, hit)
+        if answer == "unknown":
+            continue
+        if negated(hit, scene.units, bounds, scene.lexicon) != (answer == "no"):
             if fact.kind != "yes-no":
                 continue
             value = _FLIPPED.get(value, "")
         if value and (isinstance(fact.domain, Span) or value in fact.domain):
             yield hit, value
+
+
+def _answered(scene: Scene, hit: Hit) -> str:
+    """How a note answers the words of its label: "touched the muck: no"."""
+    note = scene.note(hit.first)
+    return note.answer if note is not None and hit.first < note.colon else ""
 
 
 def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
@@ -138,6 +149,13 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
     for one in scene.numbers:
         if one.about not in admitted or scene.mood(one.place) == "supposed":
             continue
+        note = scene.note(one.first)
+        if note is not None and note.answer and one.first < note.colon:
+            continue
+        if one.about == "players-in-hand" and _fewer_since(scene, one):
+            continue
+        if one.about == "acted-after-him" and one.value == 0 and _acted_between(scene, one, focus):
+            continue
         quoted = any(unit.quoted for unit in scene.units[one.first : one.last])
         if quoted or _meant(scene, one.first) or _overtaken(scene, one, focus):
             continue
@@ -162,6 +180,22 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
             torn.add(one.about)
         found.setdefault(one.about, told)
     return {name: told for name, told in found.items() if name not in torn}
+
+
+def _fewer_since(scene: Scene, one: Counted) -> bool:
+    """Whether somebody folds after it was said how many there are."""
+    return any(f.act == "fold" and f.done and f.place > one.place for f in scene.frames)
+
+
+def _acted_between(scene: Scene, one: Counted, focus: Focus) -> bool:
+    """Whether another acts between the act in question and words that nobody has acted."""
+    if focus.at is None:
+        return False
+    return any(
+        focus.at < f.place < one.first and f.actor is not None and f.actor.name != focus.who
+        for f in told_acts(scene.frames)
+        if not f.noun
+    )
 
 
 def _timed(scene: Scene) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.incident import Told
-from engine.reading.betting import WAGERS, Entry, Standing, line, standing, told_acts
+from engine.reading.betting import LATER, WAGERS, Entry, Standing, line, standing, told_acts
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
 from engine.reading.sums import Chips, chips_after
@@ -39,7 +39,23 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
             found.update(_chips(scene, frame, frame.chips))
     found.update(_announced(scene, focus, stands))
     found.update(_already_in(scene, focus))
+    found.update(_out_before(scene, focus))
     return found
+
+
+def _out_before(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """That he has chips out already, by an earlier call or bet of his on the same street."""
+    frame = focus.frame
+    if frame is None or focus.who is None or frame.act == "throw":
+        return {}
+    for act in told_acts(scene.frames):
+        if act.place >= frame.place or act.noun or act.street != frame.street:
+            continue
+        if act.act in (*WAGERS, "call") and _name(act) == focus.who and act.sure:
+            words = scene.words(act.place, act.end)
+            out = frozenset({"left", "partly-back", "fully-back"})
+            return {"prior-chips": Told(out, "said", words)}
+    return {}
 
 
 def _doubtful(stands: Standing, focus: Focus) -> bool:
@@ -148,6 +164,25 @@ def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     return found
 
 
+def words_in_doubt(scene: Scene) -> bool:
+    """Whether what was said is told as doubtful, or only asked: "something like", "call?".
+
+    >>> from rulebase.load import vocabulary
+    >>> words_in_doubt(Scene('He mumbles something like "you got me".', vocabulary()))
+    True
+    """
+    hedges = set(scene.lexicon.focus["hedges"])
+    acts = scene.lexicon.groups["acts"]
+    for place, unit in enumerate(scene.units[1:], 1):
+        before = scene.units[place - 1]
+        if unit.quoted and unit.word == "?" and before.key in acts:
+            return True
+        near = scene.units[max(0, place - 4) : place]
+        if unit.quoted and not before.quoted and any(u.key in hedges for u in near):
+            return True
+    return False
+
+
 def _by(scene: Scene, frame: Frame, focus: Focus) -> bool:
     if focus.who is None:
         if focus.frame is None:
@@ -181,6 +216,8 @@ def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     words = scene.words(frame.place, frame.end)
     act = frame.said if frame.act == "say" else _ACT_WORDS.get(frame.act, frame.act)
     found = {}
+    if frame.act == "put" and not _wagered(scene, frame) and frame.street in LATER:
+        act = "bet"
     if act in ("check", "fold", "call", "bet", "raise", "all-in"):
         found["oot-act"] = Told(frozenset({act}), "said", words)
     later = [
@@ -198,9 +235,17 @@ def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     if strongest >= 0:
         last = next(f for f in later if _strength(f) == strongest)
         value = ("check-or-fold", "check-or-fold", "call", "bet", "raise")[strongest]
-        told = Told(frozenset({value}), "said", scene.words(last.place, last.end))
+        values = {value}
+        if last.act == "all-in" and not _wagered(scene, frame):
+            values = {"bet", "raise"}
+        told = Told(frozenset(values), "said", scene.words(last.place, last.end))
         found["action-since"] = told
     return found
+
+
+def _wagered(scene: Scene, act: Frame) -> bool:
+    """Whether a wager is told before an act out of turn."""
+    return any(f.act in WAGERS and f.place < act.place for f in told_acts(scene.frames))
 
 
 def _strength(frame: Frame) -> int:

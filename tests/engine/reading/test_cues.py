@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.reading.compiling import Compiler, _yaml
+from engine.reading.compiling import Compiler, _sayings, _yaml
 from engine.reading.cues import hits
 from engine.reading.lexicon import lexicon
 from engine.reading.numbers import counted
@@ -20,6 +20,11 @@ def _examples() -> list[tuple[str, str, str]]:
         for name, fact in VOCABULARY.facts.items()
         for value, entry in fact.values.items()
         for phrase in entry.get("says", ())
+    ] + [
+        (name, value, str(phrase))
+        for name, values in _sayings(VOCABULARY).items()
+        for value, entry in values.items()
+        for phrase in entry["says"]
     ]
 
 
@@ -62,10 +67,35 @@ def test_each_number_phrase_matches_its_own_example() -> None:
     assert not lost, f"{len(lost)} phrases never match: {lost}"
 
 
-@pytest.mark.parametrize("table", ["asked.yaml", "numbers.yaml"])
-def test_tables_name_what_the_vocabulary_has(table: str) -> None:
-    known = VOCABULARY.decisions if table == "asked.yaml" else VOCABULARY.facts
-    assert set(_yaml(table)) <= set(known)
+def test_each_question_and_demand_matches_its_own_example() -> None:
+    lost = []
+    known = lexicon(VOCABULARY)
+    for kind, group in (("says", "questions"), ("demand", "demands")):
+        for decision, said in _yaml("asked.yaml")[group].items():
+            for phrase in said:
+                scene = Scene(phrase.replace("...", "that one"), VOCABULARY)
+                found = {
+                    (h.pattern.about, h.pattern.kind)
+                    for h in hits(known.decisions, scene.units, known)
+                }
+                if (decision, kind) not in found:
+                    lost.append(f"{decision}: {phrase}")
+    assert not lost, f"{len(lost)} phrases never match: {lost}"
+
+
+@pytest.mark.parametrize(
+    ("names", "known"),
+    [
+        (_yaml("asked.yaml")["questions"], VOCABULARY.decisions),
+        (_yaml("asked.yaml")["demands"], VOCABULARY.decisions),
+        (_yaml("numbers.yaml"), VOCABULARY.facts),
+        (_yaml("notes.yaml")["labels"], VOCABULARY.facts),
+        (_yaml("sayings.yaml"), VOCABULARY.facts),
+        (_yaml("focus.yaml")["owned"], VOCABULARY.facts),
+    ],
+)
+def test_tables_name_what_the_vocabulary_has(names: list[str], known: dict[str, object]) -> None:
+    assert set(names) <= set(known)
 
 
 def test_groups_hide_the_senses_of_their_words() -> None:
