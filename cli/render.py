@@ -93,7 +93,8 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
         _banner(SILENT_WORDS[house["silent"]] if silent else STATUS_WORDS[house["status"]])
     for entry in rulings:
         if house["status"] != "ruled":
-            say(outcome_words(entry, vocabulary), "bold")
+            judged = "If you judge it so: " if "hangs-on" in entry else ""
+            say(judged + outcome_words(entry, vocabulary), "bold")
         if "do" in entry:
             say(entry["do"], "bold")
         if "penalty" in entry:

@@ -73,15 +73,20 @@ class Resolved:
     @property
     def outcomes(self) -> list[list[Say]]:
         """The clauses that decide it, grouped by what they say, the decisive group first."""
-        groups: list[list[Say]] = []
-        for say in self.fired:
-            for group in groups:
-                if all(say.agrees(other) for other in group):
-                    group.append(say)
-                    break
-            else:
-                groups.append([say])
-        return groups
+        return grouped(self.fired)
+
+
+def grouped(says: Iterable[Say]) -> list[list[Say]]:
+    """Clauses by what they say, in the order in which they come."""
+    groups: list[list[Say]] = []
+    for say in says:
+        for group in groups:
+            if all(say.agrees(other) for other in group):
+                group.append(say)
+                break
+        else:
+            groups.append([say])
+    return groups
 
 
 def resolve(evaluations: Iterable[Evaluation]) -> dict[str, Resolved]:

@@ -20,6 +20,7 @@ from engine.resolve import (
     SILENT,
     Resolved,
     Say,
+    grouped,
     resolve,
     unknown_base,
 )
@@ -196,23 +197,10 @@ def house_json(ruling: HouseRuling, known: Known) -> dict[str, Any]:
 
 
 def _rulings(resolved: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
+    """What stands; beside a judgment also what would, were it judged so."""
     groups = resolved.outcomes
     for group in groups:
-        lead = group[0]
-        known = lead.evaluation.known
-        entry: dict[str, Any] = {"decision": resolved.decision, "outcome": lead.outcome}
-        amount = next((s.amount for s in group if s.amount is not None), None)
-        if amount is not None:
-            entry["amount"] = amount
-        symbol = next((s.symbol for s in group if s.symbol), "")
-        entry["force"] = _force(group)
-        entry["say"] = _say(resolved.decision, group, amount, symbol, known)
-        if does := next((s.clause.procedure for s in group if s.clause.procedure), ""):
-            entry["do"] = _fill(does, lead)
-        if penalty := next((s.clause.penalty for s in group if s.clause.penalty), ""):
-            entry["penalty"] = penalty
-        entry["rules"] = _cited(group)
-        entry["because"] = _because(lead)
+        entry = _ruling(resolved.decision, group)
         if resolved.defaults:
             default = resolved.defaults[0]
             entry["default"] = {
@@ -224,6 +212,29 @@ def _rulings(resolved: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]
         elif resolved.status in (NEEDS_FACTS, JUDGMENT):
             entry["provisional"] = True
         yield entry
+    if resolved.status == JUDGMENT:
+        for group in grouped(resolved.open):
+            hangs = dict.fromkeys(fact for say in group for fact in unknown_base(say))
+            yield {**_ruling(resolved.decision, group), "hangs-on": list(hangs)}
+
+
+def _ruling(decision: str, group: list[Say]) -> dict[str, Any]:
+    """One outcome with the rules that give it, the decisive one first."""
+    lead = group[0]
+    entry: dict[str, Any] = {"decision": decision, "outcome": lead.outcome}
+    amount = next((s.amount for s in group if s.amount is not None), None)
+    if amount is not None:
+        entry["amount"] = amount
+    symbol = next((s.symbol for s in group if s.symbol), "")
+    entry["force"] = _force(group)
+    entry["say"] = _say(decision, group, amount, symbol, lead.evaluation.known)
+    if does := next((s.clause.procedure for s in group if s.clause.procedure), ""):
+        entry["do"] = _fill(does, lead)
+    if penalty := next((s.clause.penalty for s in group if s.clause.penalty), ""):
+        entry["penalty"] = penalty
+    entry["rules"] = _cited(group)
+    entry["because"] = _because(lead)
+    return entry
 
 
 def _force(group: list[Say]) -> str:

@@ -80,11 +80,11 @@ def status_right(label: Mapping[str, Any], status: str) -> bool:
 
 
 def cited(ruling: Ruling, house: str) -> set[tuple[str, str]]:
-    """Every rule that a house's rulings cite."""
+    """Every rule that a house's rulings cite, those that a judgment hangs on among them."""
     return {
         (say.clause.house, say.clause.rule)
         for resolved in ruling.houses[house].resolved.values()
-        for say in resolved.fired
+        for say in (*resolved.fired, *(resolved.open if resolved.status == "judgment" else ()))
     }
 
 

@@ -34,8 +34,13 @@ def call_to(known: Known) -> int | None:
 
     >>> call_to({"to-call": 600}), call_to({"to-call": 600, "already-in": 100, "stack": 300})
     (600, 400)
+    >>> call_to({"to-call": 600, "total-in": 400, "all-in": "yes"})
+    400
     """
-    return _at_most_his_chips(known, number(known, "to-call"))
+    wager, last = number(known, "to-call"), number(known, "total-in")
+    if wager is not None and last is not None and word(known, "all-in") == "yes":
+        return min(wager, last)
+    return _at_most_his_chips(known, wager)
 
 
 def add_to_call(known: Known) -> int | None:
