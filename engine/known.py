@@ -65,6 +65,8 @@ class Known:
 def know(incident: Incident, vocabulary: Vocabulary) -> Known:
     """Everything that the incident says, implies, lets compute, or leaves to assumption.
 
+    Of facts at odds the same one is put in question, in whatever order they were told.
+
     Raises:
         LineError: the line of action cannot be.
     """
@@ -77,7 +79,7 @@ def know(incident: Incident, vocabulary: Vocabulary) -> Known:
         for name, values in vocabulary.events[event].implies.items():
             if _narrow(known, name, values, "implied", f"the event {event}"):
                 fresh.append(name)
-    _settle(known, fresh)
+    _settle(known, sorted(fresh))
     _compare(known)
     for name, values in _assumptions(incident, vocabulary).items():
         _assume(known, name, values)
@@ -88,7 +90,7 @@ def _compare(known: Known) -> None:
     """Mark what was told otherwise than arithmetic makes it of the rest that was told."""
     told = {name: t for name, t in known.facts.items() if t.source in ("given", "said", "answered")}
     exact = {name: value for name, value in known.exact().items() if name in told}
-    for name, one in told.items():
+    for name, one in sorted(told.items()):
         if one.raw is not None or not (ways := COMPUTATIONS.get(name)):
             continue
         rest = {other: value for other, value in exact.items() if other != name}

@@ -40,10 +40,14 @@ def _yaml(file: Path) -> Any:
 
 
 def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
-    """Our own texts: a file an event, and a second one that also tells the parts apart."""
+    """Our own texts: up to three files an event.
+
+    ``more-`` files also tell its parts apart; ``incidents-`` files hold reports as floors write
+    them.
+    """
     for file in sorted(folder.glob("*.yaml")):
-        event = file.stem.removeprefix("more-")
-        whole = event if file.stem != event else ""
+        event = file.stem.removeprefix("more-").removeprefix("incidents-")
+        whole = event if file.stem.startswith("more-") else ""
         for item in _yaml(file):
             events = (event, *item.get("also", ()))
             yield Labelled(item["text"], events, "corpus", item.get("event", whole))

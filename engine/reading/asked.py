@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.incident import Told
-from engine.reading.cues import hits, longest
+from engine.reading.cues import Hit, hits, longest
 from engine.reading.scene import Scene
 
 DEMAND = "demand"
@@ -28,7 +28,7 @@ def asked(scene: Scene, events: tuple[str, ...]) -> str:
                 for hit in hits(scene.lexicon.decisions, scene.units, scene.lexicon)
                 if hit.pattern.kind == kind
             )
-            if hit.pattern.about in decides and _stands(scene, hit.first, mood)
+            if hit.pattern.about in decides and _stands(scene, hit, mood)
         }
         if found:
             return found.pop() if len(found) == 1 else ""
@@ -42,7 +42,9 @@ def how_much(scene: Scene, events: tuple[str, ...], facts: Mapping[str, Told]) -
     return "counts-as" if both and "counts-as" in decides else ""
 
 
-def _stands(scene: Scene, place: int, mood: str) -> bool:
-    """Whether a phrase stands in a clause of the teller's own, of that mood."""
-    clause = scene.clause(place)
-    return clause is not None and not scene.units[place].quoted and clause.mood == mood
+def _stands(scene: Scene, hit: Hit, mood: str) -> bool:
+    """Whether a phrase stands, at least in part, in a clause of the teller's own of that mood."""
+    if scene.units[hit.first].quoted:
+        return False
+    clauses = [scene.clause(place) for place in range(hit.first, hit.last)]
+    return any(clause is not None and clause.mood == mood for clause in clauses)

@@ -7,8 +7,13 @@ from typing import Any
 
 from engine.incident import Told
 from engine.reading.focus import unacted
+from engine.reading.gate import CONTEXT
 from engine.reading.scene import Scene
 from engine.reading.wagers import words_in_doubt
+
+MOST_TELLING = 6
+COMMON = CONTEXT | {"facing", "announced", "in-turn"}
+"""Facts that bear on so many events that they tell none."""
 
 Facts = Callable[[tuple[str, ...]], Mapping[str, Told]]
 
@@ -37,3 +42,15 @@ def _shown(scene: Scene, rule: Mapping[str, Any], facts: Mapping[str, Told]) -> 
         name in facts and value in ("known", facts[name].shown())
         for name, value in rule.get("facts", {}).items()
     )
+
+
+def borne_out(scene: Scene, event: str, facts: Mapping[str, Told]) -> bool:
+    """Whether more than its likeness to other texts speaks for an event.
+
+    One of its phrases must stand in the narrative, or one of the facts that bear on it first
+    must be told; else it is only offered.
+    """
+    if any(hit.pattern.about == event for hit in scene.event_hits):
+        return True
+    first = scene.vocabulary.events[event].facts[:MOST_TELLING]
+    return any(name in facts and name not in COMMON for name in first)

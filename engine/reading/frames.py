@@ -80,6 +80,9 @@ class Framer:
             self.last, self.last_end = resolved, self.mentions[place][1] + 1
         if object_of or (actor.kind == "staff" and self._possessive(place)):
             return
+        same = self.subject if actor.kind == "pronoun" and self.own else None
+        if same is not None and same.name == resolved.name:
+            resolved = same
         self.subject, self.own = resolved, True
 
     def _possessive(self, place: int) -> bool:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
-from engine.reading.beside import beside
+from engine.reading.beside import beside, borne_out
 from engine.reading.dealing import acted, ended
 from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.notes import note_facts
-from engine.reading.recognise import recognise
+from engine.reading.recognise import Recognised, recognise
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_behind
@@ -22,6 +22,9 @@ from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts, words_in_doubt
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
+
+BEYOND_DOUBT = 0.85
+"""The share of belief from which an event needs nothing else to be taken for certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,19 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read a narrative."""
     scene = Scene(text, vocabulary)
     found = recognise(scene.text, vocabulary, scene.units)
+    if not found.events or not _certain(scene, found):
+        return Reading(text, (), found.offered, scene)
     events = beside(scene, found.events, lambda taken_as: _facts(scene, taken_as)[0])
     return Reading(text, events, found.offered, scene)
+
+
+def _certain(scene: Scene, found: Recognised) -> bool:
+    """Whether the event is believed beyond doubt, or borne out by what is told."""
+    event = found.events[0]
+    whole = scene.vocabulary.events[event].parent or event
+    if found.scores.get(whole, 0.0) >= BEYOND_DOUBT:
+        return True
+    return borne_out(scene, event, _facts(scene, found.events)[0])
 
 
 def _facts(

@@ -97,6 +97,11 @@ class Scene:
         return hits(self.lexicon.facts, self.units, self.lexicon)
 
     @cached_property
+    def event_hits(self) -> list[Hit]:
+        """Phrases of events found in it."""
+        return hits(self.lexicon.events, self.units, self.lexicon)
+
+    @cached_property
     def numbers(self) -> list[Counted]:
         """Numbers that phrases of it name."""
         return counted(self.units, self.lexicon)

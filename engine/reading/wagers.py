@@ -216,7 +216,8 @@ def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     words = scene.words(frame.place, frame.end)
     act = frame.said if frame.act == "say" else _ACT_WORDS.get(frame.act, frame.act)
     found = {}
-    if frame.act == "put" and not _wagered(scene, frame) and frame.street in LATER:
+    checked = any(f.act == "check" and f.place < frame.place for f in told_acts(scene.frames))
+    if frame.act == "put" and not _wagered(scene, frame) and (checked or frame.street in LATER):
         act = "bet"
     if act in ("check", "fold", "call", "bet", "raise", "all-in"):
         found["oot-act"] = Told(frozenset({act}), "said", words)
