@@ -31,6 +31,8 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _wanting(scene)
     if kind == "owes":
         return _owing(scene)
+    if kind == "turn":
+        return _turning(scene)
     if kind.startswith(("cue ", "word ")):
         return _spoken_of(scene, *kind.split())
     done = [f for f in _acts(scene) if f.done and not f.noun and _player(f)]
@@ -251,6 +253,21 @@ def _owing(scene: Scene) -> Focus | None:
         )
         who = scene.subject(place)
         if owes and scene.mood(place) == "told" and who is not None and who.plays and who.sure:
+            return Focus(None, who.name, place)
+    return None
+
+
+def _turning(scene: Scene) -> Focus | None:
+    """The player to whom the action comes: "back to A", "the action is on the button"."""
+    for place in range(len(scene.units) - 3, -1, -1):
+        words = [unit.word for unit in scene.units[place : place + 3]]
+        if words[0] not in ("back", "action", "around", "now"):
+            continue
+        to = place + (2 if words[1] in ("is", "comes", "goes") else 1)
+        if scene.units[to].word not in ("to", "on") or to + 1 >= len(scene.units):
+            continue
+        who = scene.mention(to + 1)
+        if who is not None and who.plays and who.sure and scene.mood(place) == "told":
             return Focus(None, who.name, place)
     return None
 

@@ -70,6 +70,11 @@ class Scene:
         """Where somebody is mentioned."""
         return frozenset(self._framer.mentions)
 
+    def mention(self, place: int) -> Actor | None:
+        """Who is mentioned at a place."""
+        found = self._framer.mentions.get(place)
+        return found[0] if found else None
+
     @cached_property
     def players(self) -> frozenset[str]:
         """The players who are spoken of."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.incident import Told
+from engine.reading.actors import Actor
 from engine.reading.betting import LATER, WAGERS, Entry, Standing, line, standing, told_acts
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
@@ -258,7 +260,7 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
     """The line of action before the act in question, where every entry of it is sure."""
     frame = focus.frame
     acts = [f for f in told_acts(scene.frames) if frame is None or f.place < frame.place]
-    acts = [f for f in acts if not f.noun]
+    acts = _numbered([f for f in acts if not f.noun])
     if not acts or not all(f.sure for f in acts):
         return ()
     street = acts[-1].street
@@ -268,6 +270,13 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
     if len(wagers) < least or not _holds(entries):
         return ()
     return tuple(entry.as_map() for entry in entries)
+
+
+def _numbered(acts: list[Frame]) -> list[Frame]:
+    """Wagers told without anybody's name ("bet 600, raise to 1,600") are of as many players."""
+    if not all(f.actor is None and f.amount is not None and f.act in WAGERS for f in acts):
+        return acts
+    return [replace(f, actor=Actor(str(n), "named"), sure=True) for n, f in enumerate(acts, 1)]
 
 
 def _holds(entries: Sequence[Entry]) -> bool:

@@ -14,7 +14,7 @@ from scenarios.trying import Bench, woken
 
 EACH = 25
 SEED = 6
-FLOOR = 0.55
+FLOOR = 0.62
 
 
 @pytest.fixture(scope="module")
