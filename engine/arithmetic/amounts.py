@@ -137,6 +137,7 @@ def believed_change(known: Known) -> int | None:
 _RACE = ("odd-chips", "cards", "old-chip", "new-chip")
 _HIGH_LOW = ("pot", "smallest-chip", "high-winners", "low-winners", "button-seat")
 
+
 def highest_reading(known: Known) -> int | None:
     """The largest amount that words may mean, not over the pot (tda-2024 57).
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(NamedTuple):
     """Somebody spoken of. ``kind``: named, role, pronoun, writer, staff, nobody or everybody.
 
     ``sure`` is unset where a pronoun may mean several people.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus
@@ -13,8 +13,7 @@ LATER = ("flop", "turn", "river")
 WAGERS = ("bet", "raise", "make", "all-in")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One act of the line, ``to`` its total of the round where that is told."""
 
     who: str
@@ -30,8 +29,7 @@ class Entry:
         return entry
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What stands before an act: the kind of the last wager and its total, None not known."""
 
     facing: str | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
@@ -15,8 +15,7 @@ _MORE_STARTERS = frozenset(["how", "which", "where", "why", "when"])
 _IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """Units ``first`` up to ``last``.
 
     ``sentence`` counts from 0, ``mood`` is told, asked, supposed or noted.

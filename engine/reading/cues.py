@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon, Pattern, Table
 from engine.reading.units import Unit
@@ -12,8 +12,7 @@ GAP = 3
 """How many words "..." may stand for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A phrase found: units ``first`` up to ``last``, with ``slots`` where it has some."""
 
     pattern: Pattern
@@ -27,8 +26,7 @@ class Hit:
         return self.last - self.first
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(NamedTuple):
     """The keys that patterns run over, each with the place of its unit."""
 
     keys: tuple[str, ...]

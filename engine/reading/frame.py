@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.reading.actors import Actor
 from engine.reading.sums import Amount, Chips
@@ -12,8 +12,7 @@ from engine.reading.units import Unit
 STREETS = ("preflop", "flop", "turn", "river")
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One act. ``act``: bet, raise, call, check, fold, all-in, make, put, say or throw.
 
     ``sure`` is unset where the actor was inferred; ``mood`` is told, asked, supposed or
@@ -66,7 +65,7 @@ def merged(frames: list[Frame]) -> Iterator[Frame]:
         two = frames[place + 1] if place + 1 < len(frames) else None
         if two is not None and _one_act(one, two):
             wager = two if one.act == "all-in" else one
-            yield replace(wager, act="all-in", place=one.place, end=two.end)
+            yield wager._replace(act="all-in", place=one.place, end=two.end)
             place += 2
         else:
             yield one

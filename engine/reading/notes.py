@@ -8,8 +8,7 @@ a label settles what the label's own words say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.incident import Told
 from engine.reading.cues import hits
@@ -31,8 +30,7 @@ _WAGERS = ("bet", "raise", "all-in")
 _ENDS = frozenset(".!?;\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A label, units ``first`` up to ``colon``, and its value up to ``last``.
 
     ``facts`` are those that the label names; ``answer`` is yes, no, unknown or empty.

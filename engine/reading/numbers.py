@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.cues import GAP, Stream, streams
 from engine.reading.lexicon import Lexicon, Pattern
@@ -18,8 +18,7 @@ _LABELS = frozenset("seat tabl he level room rule number day game".split())  # n
 SLOTS = ("{n}", "{list}", "{time}", "{min}")
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """A number found: ``value`` of the fact ``about``, from units ``first`` up to ``last``."""
 
     about: str

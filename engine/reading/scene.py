@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.reading.actors import Actor
 from engine.reading.clauses import Clause, clauses
@@ -43,7 +43,7 @@ class Scene:
         if not self.notes:
             return found
         noted = {place for note in self.notes for place in range(note.first, note.last)}
-        return tuple(replace(c, mood=NOTED) if c.first in noted else c for c in found)
+        return tuple(c._replace(mood=NOTED) if c.first in noted else c for c in found)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -123,8 +123,7 @@ class Scene:
         return clause.mood if clause else "told"
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
+class Focus(NamedTuple):
     """The act in question, and whose it is; without an act perhaps only where, or the player."""
 
     frame: Frame | None

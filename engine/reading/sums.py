@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
@@ -13,8 +14,7 @@ _WAGER_KEYS = frozenset(["bet", "raise", "all-in"])
 _SINGLE = frozenset(["a", "an", "one", "single", "lone", "oversized", "another"])
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A number of chips: ``kind`` is to (a total), by (on top), bare, or behind."""
 
     number: int

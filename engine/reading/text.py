@@ -8,7 +8,7 @@ shown in the writer's own words.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _SAME = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": " ", "−": "-", "…": " ", "×": "x"}
@@ -16,8 +16,7 @@ _SAME = str.maketrans(
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """``plain`` is read; ``places[i]`` is where its character i stands in ``original``."""
 
     original: str

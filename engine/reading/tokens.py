@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.text import Text
 from rulebase.values import HIGHEST
@@ -61,8 +61,7 @@ _TENS = {
 _SCALES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, a number or a mark; ``number`` is set where it is a known whole number.
 
     ``in_words`` tells "two" from "2": a count in words is seldom an amount. ``numeral``

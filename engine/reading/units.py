@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.reading.text import Text
 from engine.reading.tokens import Token
@@ -13,8 +13,7 @@ Phrases = dict[str, list[tuple[tuple[str, ...], str]]]
 """Phrases by their first stem, the longest first, each with the unit that it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A word, a number, a mark or a phrase of the narrative.
 
     ``key`` is what cues compare: a stem, the name of a group of the lexicon, or ``#5``.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engine.incident import Told
 from engine.reading.actors import Actor
@@ -276,7 +275,7 @@ def _numbered(acts: list[Frame]) -> list[Frame]:
     """Wagers told without anybody's name ("bet 600, raise to 1,600") are of as many players."""
     if not all(f.actor is None and f.amount is not None and f.act in WAGERS for f in acts):
         return acts
-    return [replace(f, actor=Actor(str(n), "named"), sure=True) for n, f in enumerate(acts, 1)]
+    return [f._replace(actor=Actor(str(n), "named"), sure=True) for n, f in enumerate(acts, 1)]
 
 
 def _holds(entries: Sequence[Entry]) -> bool:

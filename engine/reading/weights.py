@@ -17,7 +17,7 @@ from functools import cache
 from itertools import repeat
 from operator import add, mul
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 FILE = Path(__file__).parent / "weights.bin"
 ZERO = 128
@@ -25,18 +25,16 @@ RAREST = 25.0
 """The byte of a rarity is this many times it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One block of features: the row of each, how rare it is, and the size of a weight."""
 
     rows: dict[str, int]
-    rarity: bytes
+    rarity: memoryview
     first: int
     scale: float
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """``heat`` turns scores into shares of belief.
 
     ``sure`` and ``second`` are the shares from which an event is taken for certain, and
@@ -57,7 +55,7 @@ class Weights:
     parents: dict[str, str]
     start: tuple[float, ...]
     blocks: dict[str, Block]
-    table: bytes
+    table: memoryview
     limits: Limits
 
     def scores(self, features: Mapping[str, Iterable[str]]) -> dict[str, float]:
@@ -93,9 +91,10 @@ def _values(block: Block, features: Iterable[str]) -> dict[int, float]:
 
 def parse(data: bytes) -> Weights:
     """The weights that a file holds."""
-    head, _, rest = data.partition(b"\n")
-    said: dict[str, Any] = json.loads(head)
-    names = rest[: said["names"]].decode().split("\n")
+    end = data.index(b"\n")
+    said: dict[str, Any] = json.loads(data[:end])
+    rest = memoryview(data)[end + 1 :]
+    names = bytes(rest[: said["names"]]).decode().split("\n")
     rarities = rest[said["names"] : said["names"] + len(names)]
     blocks, first = {}, 0
     for name, block in said["blocks"].items():
