@@ -37,14 +37,40 @@ def clause_of(rule: str) -> str:
     return "" if rule.startswith(("failed ", "default ")) else rule.partition("~")[0]
 
 
-def network(house: House, event: str, vocabulary: Vocabulary) -> tuple[Rule, ...]:
+def network(
+    house: House,
+    event: str,
+    vocabulary: Vocabulary,
+    facts: Mapping[str, Values] | None = None,
+) -> tuple[Rule, ...]:
     """The rules that stand for the clauses that ``event`` wakes, and for all that they rest on.
 
     Clauses that decide never feed each other, so each event has a network of its own:
-    small, and made only when the event happens.
+    small, and made only when the event happens. With ``facts``, clauses that they do not
+    meet are left out.
     """
     clauses = [house.clauses[name] for name in house.by_event.get(event, ())]
-    return _Builder(vocabulary).rules(house, clauses)
+    builder = _Builder(vocabulary)
+    if facts is None:
+        return builder.rules(house, clauses)
+    rules = builder.rules(house, [c for c in clauses if c.otherwise or _meets(c, facts)])
+    derived = {fact for rule in rules for fact, _ in rule.asserts}
+    return tuple(
+        rule
+        for rule in rules
+        if all(
+            holds(a.allowed, facts[a.about])
+            if a.about in facts
+            else a.about in derived or a.about.startswith(_HAPPENED)
+            for a in rule.antecedents
+        )
+    )
+
+
+def _meets(clause: Clause, facts: Mapping[str, Values]) -> bool:
+    """Whether the facts that are known meet a clause, as far as they go."""
+    tests = (*clause.when, *clause.wakes_on)
+    return all(fact not in facts or holds(allowed, facts[fact]) for fact, allowed in tests)
 
 
 class _Builder:
@@ -145,9 +171,8 @@ class HouseMatcher:
         self._house = house
         self._vocabulary = vocabulary
         self._make = make
-        self._rules: dict[str, tuple[Rule, ...]] = {}
-        self._asked: dict[str, tuple[frozenset[str], ...]] = {}
-        self._matchers: dict[str, Matcher] = {}
+        self._seen: set[str] = set()
+        self._matchers: dict[str, tuple[Matcher | None, tuple[frozenset[str], ...]]] = {}
 
     def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
         """What fires in the networks of the events."""
@@ -162,38 +187,29 @@ class HouseMatcher:
         )
 
     def _fire(self, event: str, present: frozenset[str], facts: Mapping[str, Values]) -> Fired:
-        first = event not in self._rules
-        if first:
-            self._rules[event] = network(self._house, event, self._vocabulary)
-            self._asked[event] = _asked_about(self._rules[event])
-        rules = self._rules[event]
-        known = dict(facts)
-        for key in self._asked[event]:
-            known[happened(key)] = _NO if present.isdisjoint(key) else _YES
         label = f"{self._house.name}-{event}"
-        if first:
-            rules = _possible(rules, known)
+        if event not in self._seen:
+            self._seen.add(event)
+            rules = network(self._house, event, self._vocabulary, facts)
+            known = _with_events(facts, _asked_about(rules), present)
             return self._make(label, rules).fire(known) if rules else _NOTHING
-        if event not in self._matchers and rules:
-            self._matchers[event] = self._make(label, rules)
-        return self._matchers[event].fire(known) if rules else _NOTHING
+        if event not in self._matchers:
+            rules = network(self._house, event, self._vocabulary)
+            matcher = self._make(label, rules) if rules else None
+            self._matchers[event] = matcher, _asked_about(rules)
+        matcher, asked = self._matchers[event]
+        return matcher.fire(_with_events(facts, asked, present)) if matcher else _NOTHING
 
 
 _NOTHING = Fired((), {}, ())
 
 
-def _possible(rules: Iterable[Rule], known: Mapping[str, Values]) -> tuple[Rule, ...]:
-    """The rules that what is known meets, as far as it goes: the rest of them is derived."""
-    rules = tuple(rules)
-    derived = {fact for rule in rules for fact, _ in rule.asserts}
-    return tuple(
-        rule
-        for rule in rules
-        if all(
-            holds(a.allowed, known[a.about]) if a.about in known else a.about in derived
-            for a in rule.antecedents
-        )
-    )
+def _with_events(
+    facts: Mapping[str, Values], asked: Iterable[frozenset[str]], present: frozenset[str]
+) -> dict[str, Values]:
+    """The facts, and whether any of each set of events happened."""
+    told = {happened(key): _NO if present.isdisjoint(key) else _YES for key in asked}
+    return {**facts, **told}
 
 
 def _asked_about(rules: Iterable[Rule]) -> tuple[frozenset[str], ...]:

@@ -253,7 +253,17 @@ class Lazy(Mapping[str, T]):
 
 
 def _fact_from(name: str, data: dict[str, Any]) -> Fact:
-    return Fact(name=name, domain=_domain(data), **data)
+    return Fact(
+        name=name,
+        asks=data.get("asks", ""),
+        kind=data["kind"],
+        values=data.get("values", {}),
+        unit=data.get("unit", ""),
+        judgment=data.get("judgment", False),
+        topic=data["topic"],
+        domain=_domain(data),
+        means=data.get("means", ""),
+    )
 
 
 def _event_from(name: str, data: dict[str, Any]) -> Event:
@@ -263,40 +273,62 @@ def _event_from(name: str, data: dict[str, Any]) -> Event:
         topic=data["topic"],
         parent=data["parent"],
         decides=tuple(data["decides"]),
-        facts=tuple(data["facts"]),
-        assumes={fact: decode(values) for fact, values in data["assumes"].items()},
-        implies={fact: decode(values) for fact, values in data["implies"].items()},
-        says=tuple(data["says"]),
+        facts=tuple(data.get("facts", ())),
+        assumes={fact: decode(values) for fact, values in data.get("assumes", {}).items()},
+        implies={fact: decode(values) for fact, values in data.get("implies", {}).items()},
+        says=tuple(data.get("says", ())),
     )
 
 
 def _decision_from(name: str, data: dict[str, Any]) -> Decision:
-    moot = {decision: tuple(outcomes) for decision, outcomes in data["moot_when"].items()}
+    moot = {d: tuple(outcomes) for d, outcomes in data.get("moot_when", {}).items()}
     return Decision(name, data["asks"], data["topic"], data["outcomes"], moot)
 
 
 def _rule_from(_: str, data: dict[str, Any]) -> Rule:
-    return Rule(**{**data, "clauses": tuple(data["clauses"]), "terms": tuple(data["terms"])})
+    texts = {name: data.get(name, "") for name in ("under", "topic", "section", "idle")}
+    return Rule(
+        house=data["house"],
+        rule=data["rule"],
+        title=data["title"],
+        gist=data["gist"],
+        status=data["status"],
+        terms=tuple(data.get("terms", ())),
+        clauses=tuple(data.get("clauses", ())),
+        **texts,
+    )
 
 
 def _domain(fact: dict[str, Any]) -> Values:
-    if fact["values"]:
+    if fact.get("values"):
         return frozenset(fact["values"])
     return ANY_NUMBER
 
 
 def clause_from(_: str, data: dict[str, Any]) -> Clause:
     """The clause that the compiled form holds."""
+    get = data.get
     return Clause(
-        **{
-            **data,
-            "events": frozenset(data["events"]),
-            "also": frozenset(data["also"]),
-            "when": _tests(data["when"]),
-            "unless": tuple(_tests(group) for group in data["unless"]),
-            "wakes_on": _tests(data["wakes_on"]),
-            "beats": frozenset((house, clause) for house, clause in data["beats"]),
-            "leads": frozenset((house, clause) for house, clause in data["leads"]),
-            "members": tuple(data["members"]),
-        }
+        name=data["name"],
+        house=data["house"],
+        rule=data["rule"],
+        events=frozenset(get("events", ())),
+        also=frozenset(get("also", ())),
+        when=_tests(get("when", {})),
+        unless=tuple(_tests(group) for group in get("unless", ())),
+        wakes_on=_tests(get("wakes_on", {})),
+        decides=get("decides", {}),
+        amount=get("amount", ""),
+        derives=get("derives", {}),
+        otherwise=get("otherwise", {}),
+        default=get("default", {}),
+        force=data["force"],
+        keeps_default=get("keeps_default", False),
+        say=get("say", ""),
+        procedure=get("procedure", ""),
+        penalty=get("penalty", ""),
+        beats=frozenset((house, clause) for house, clause in get("beats", ())),
+        leads=frozenset((house, clause) for house, clause in get("leads", ())),
+        authority=get("authority", False),
+        members=tuple(get("members", ())),
     )

@@ -19,6 +19,8 @@ from rulebase.vocabulary_source import (
 
 ROOT = Path(__file__).parent
 
+_EMPTY: tuple[object, ...] = ("", False, [], {})
+
 
 def build(root: Path = ROOT, more_houses: Iterable[Path] = ()) -> dict[str, Any]:
     """Compile the vocabulary and every house under ``root``, and houses of one's own.
@@ -92,10 +94,17 @@ def _indexes(clauses: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _seal(part: dict[str, Any], *names: str) -> None:
-    """Make each item of these maps a JSON text of its own, which is read only when asked for."""
+    """Make each item of these maps a JSON text of its own, which is read only when asked for.
+
+    What is empty in it is left out.
+    """
     for name in names:
         part[name] = {
-            key: json.dumps(item, separators=(",", ":"), ensure_ascii=False)
+            key: json.dumps(
+                {k: v for k, v in item.items() if v not in _EMPTY},
+                separators=(",", ":"),
+                ensure_ascii=False,
+            )
             for key, item in part[name].items()
         }
 
