@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rulebase.book import Fact, Vocabulary
 from rulebase.problems import FloorError, did_you_mean
-from rulebase.values import HIGHEST, Span, Value, Values, ValuesError, join, only
+from rulebase.values import HIGHEST, Span, Values, ValuesError, join, only
 
 FIELDS = ("id", "text", "events", "facts", "line", "asked", "houses")
 LONGEST_TEXT = 20_000
@@ -274,8 +274,3 @@ def known_decision(name: str, vocabulary: Vocabulary) -> None:
     if name not in vocabulary.decisions:
         hint = did_you_mean(name, vocabulary.decisions)
         raise IncidentError(f'no decision "{_short(name)}"{hint}')
-
-
-def only_value(told_fact: Told) -> Value | None:
-    """The single value of a fact told, or None."""
-    return only(told_fact.values)

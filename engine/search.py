@@ -6,7 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 
-from rulebase.book import House, Vocabulary
+from rulebase.book import House
 
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -51,12 +51,4 @@ def rule_index(houses: Mapping[str, House]) -> Index:
         (f"{rule.house}/{rule.rule}", rule.title, f"{rule.rule} {rule.gist} {rule.topic}")
         for house in houses.values()
         for rule in house.rules.values()
-    )
-
-
-def event_index(vocabulary: Vocabulary) -> Index:
-    """An index of every event, by name, from what it means and the words said of it."""
-    return Index(
-        (e.name, e.name.replace("-", " "), f"{e.means} {' '.join(e.says)}")
-        for e in vocabulary.events.values()
     )

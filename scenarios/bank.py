@@ -24,10 +24,6 @@ from rulebase.vocabulary_source import validated
 DATA = Path(__file__).parent / "data"
 
 
-class ScenarioError(FloorError):
-    """A scenario that cannot be read or whose incident is none."""
-
-
 class Expectation(Strict):
     """What a house must rule: only what is given is checked."""
 

@@ -14,7 +14,7 @@ from engine.incident import Told
 from engine.reading.cues import hits
 from engine.reading.lexicon import HOLLOW, Lexicon
 from engine.reading.speech import meaning
-from engine.reading.sums import chips_after
+from engine.reading.sums import chip_facts, chips_after
 from engine.reading.units import Unit
 from rulebase.book import Fact
 from rulebase.values import HIGHEST, Span
@@ -215,16 +215,4 @@ def _announced(scene: Scene, note: Note, words: str) -> dict[str, Told]:
 def _chips(scene: Scene, note: Note, words: str) -> dict[str, Told]:
     """ "one 1,000 and five 100s = 1,500", "one 5,000 chip", "2,000", "three chips"."""
     chips = chips_after(scene.units, note.colon + 1, note.last, scene.lexicon)
-    found: dict[str, Told] = {}
-    if chips is None:
-        return found
-    if chips.count is not None:
-        found["chips"] = Told(Span.of(chips.count), "said", words)
-    elif chips.several:
-        found["chips"] = Told(Span.parse(">= 2"), "said", words)
-    if chips.total is not None and 0 < chips.total <= HIGHEST:
-        found["put-in"] = Told(Span.of(chips.total), "said", words)
-    if chips.chips:
-        found["largest-chip"] = Told(Span.of(max(chips.chips)), "said", words)
-        found["smallest-chip-put"] = Told(Span.of(min(chips.chips)), "said", words)
-    return found
+    return chip_facts(chips, words) if chips is not None else {}

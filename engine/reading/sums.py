@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.incident import Told
 from engine.reading.lexicon import Lexicon
 from engine.reading.units import Unit
+from rulebase.values import HIGHEST, Span
 
 MOST_CHIPS = 200
 _WAGER_KEYS = frozenset(["bet", "raise", "all-in"])
@@ -243,3 +245,18 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
 
 def _several(rest: list[str], lexicon: Lexicon) -> bool:
     return "chip" in rest and any(word in lexicon.groups["several"] for word in rest)
+
+
+def chip_facts(chips: Chips, words: str) -> dict[str, Told]:
+    """What a description of chips put in tells: how many, how much, the largest, the smallest."""
+    found: dict[str, Told] = {}
+    if chips.count is not None:
+        found["chips"] = Told(Span.of(chips.count), "said", words)
+    elif chips.several:
+        found["chips"] = Told(Span.parse(">= 2"), "said", words)
+    if chips.total is not None and 0 < chips.total <= HIGHEST:
+        found["put-in"] = Told(Span.of(chips.total), "said", words)
+    if chips.chips:
+        found["largest-chip"] = Told(Span.of(max(chips.chips)), "said", words)
+        found["smallest-chip-put"] = Told(Span.of(min(chips.chips)), "said", words)
+    return found

@@ -33,11 +33,6 @@ class Unit(NamedTuple):
     capital: bool = False
     letter: str = ""
 
-    @property
-    def first_person(self) -> bool:
-        """Whether it is the writer himself."""
-        return self.word in ("i", "i'm", "i'd", "i've", "i'll", "me", "my")
-
 
 def stems_of(tokens: Sequence[Token], irregular: dict[str, str]) -> list[str]:
     """The key of each token by itself."""

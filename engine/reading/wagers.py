@@ -9,7 +9,7 @@ from engine.reading.actors import Actor
 from engine.reading.betting import LATER, WAGERS, Entry, Standing, line, standing, told_acts
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
-from engine.reading.sums import Chips, chips_after
+from engine.reading.sums import chip_facts, chips_after
 from rulebase.values import HIGHEST, Span
 
 _ACT_WORDS = {"make": "raise", "put": ""}
@@ -37,7 +37,7 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
             and not _in_parts(scene, frame)
             and frame.act in ("put", "bet", "call")
         ):
-            found.update(_chips(scene, frame, frame.chips))
+            found.update(chip_facts(frame.chips, scene.words(frame.place, frame.end)))
     found.update(_announced(scene, focus, stands))
     found.update(_already_in(scene, focus))
     found.update(_out_before(scene, focus))
@@ -127,23 +127,8 @@ def _put_too(scene: Scene, said: Frame) -> dict[str, Told]:
     for frame in scene.frames:
         near = abs(frame.clause - said.clause) <= 2 and frame.done and frame.act == "put"
         if near and frame.chips is not None and _name(frame) == _name(said) is not None:
-            return _chips(scene, frame, frame.chips)
+            return chip_facts(frame.chips, scene.words(frame.place, frame.end))
     return {}
-
-
-def _chips(scene: Scene, frame: Frame, chips: Chips) -> dict[str, Told]:
-    words = scene.words(frame.place, frame.end)
-    found: dict[str, Told] = {}
-    if chips.count is not None:
-        found["chips"] = Told(Span.of(chips.count), "said", words)
-    elif chips.several:
-        found["chips"] = Told(Span.parse(">= 2"), "said", words)
-    if chips.total is not None and 0 < chips.total <= HIGHEST:
-        found["put-in"] = Told(Span.of(chips.total), "said", words)
-    if chips.chips:
-        found["largest-chip"] = Told(Span.of(max(chips.chips)), "said", words)
-        found["smallest-chip-put"] = Told(Span.of(min(chips.chips)), "said", words)
-    return found
 
 
 def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
