@@ -25,13 +25,17 @@ DATA = Path(__file__).parent / "data"
 
 
 class Expectation(Strict):
-    """What a house must rule: only what is given is checked."""
+    """What a house must rule: only what is given is checked.
+
+    A ruling is expected to be a ``must`` unless ``force`` says otherwise: one word for every
+    rule cited, or a list of them in the order cited.
+    """
 
     decision: str | None = None
     status: str | None = None
     outcome: str | None = None
     amount: Any = None
-    force: Force | None = None
+    force: Force | list[Force] = "must"
     rules: list[str | int] = Field(default_factory=list)
     without: list[str | int] = Field(default_factory=list)
     nearest: list[str | int] = Field(default_factory=list)
@@ -156,8 +160,8 @@ def _unmet(expected: Expectation, house: str, ruling: Ruling) -> Iterator[str]:
         amounts = [s.amount for s in says if s.amount is not None]
         if not amounts or any(a != expected.amount for a in amounts):
             yield f"the amount is {amounts or 'unknown'}, not {expected.amount}"
-    if expected.force and says and says[0].clause.force != expected.force:
-        yield f"the force is {says[0].clause.force}, not {expected.force}"
+    if expected.status in ("ruled", "judgment") or expected.outcome:
+        yield from _other_force(expected.force, [say.clause.force for say in says])
     cited = {s.clause.rule for s in says} | {s.clause.name for s in says}
     cited |= {f"{s.clause.house}/{s.clause.rule}" for s in says}
     for rule in map(str, expected.rules):
@@ -166,6 +170,12 @@ def _unmet(expected: Expectation, house: str, ruling: Ruling) -> Iterator[str]:
     for rule in map(str, expected.without):
         if rule in cited:
             yield f"{rule} is cited"
+
+
+def _other_force(expected: Force | list[Force], forces: list[Force]) -> Iterator[str]:
+    wanted = expected if isinstance(expected, list) else [expected] * len(forces)
+    if wanted != forces:
+        yield f"the force is {', '.join(forces)}, not {', '.join(wanted)}"
 
 
 def _hint(house: str, asked: str, ruling: Ruling) -> str:

@@ -192,11 +192,15 @@ def _put(clause: Clause, field: str, name: str, value: Value) -> Clause:
 
 
 def _unbeaten(clause: Clause, house: House) -> Iterator[Change]:
+    """The clauses of one rule are let go together, as an entry of ``overrides`` names them."""
+    rules: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for target in sorted(clause.beats):
-        other = house.clauses.get(target[1]) if target[0] == house.name else None
-        if other is None or _differ(clause, other):
-            left = clause._replace(beats=clause.beats - {target})
-            yield OVERRIDE, f"over {'/'.join(target)}", left
+        rules.setdefault((target[0], target[1].partition("#")[0]), set()).add(target)
+    for rule, beaten in rules.items():
+        others = [house.clauses.get(name) if at == house.name else None for at, name in beaten]
+        if any(other is None or _differ(clause, other) for other in others):
+            left = clause._replace(beats=clause.beats - beaten)
+            yield OVERRIDE, f"over {'/'.join(rule)}", left
 
 
 def _differ(one: Clause, other: Clause) -> bool:

@@ -5,6 +5,7 @@ that wake it are ruled again. Where an expectation fails the mutant is killed; o
 none kills is a scenario missing. ``vocabulary`` stands for the derivations that all
 houses share. ``--suggest`` tells beside each survivor which scenario, with which fact
 changed, is ruled otherwise by it: what to expect there stands in the house's document.
+``scenarios/unnoticed/<house>.yaml`` explains those that no scenario could notice.
 """
 
 from __future__ import annotations
@@ -15,14 +16,44 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 
 from engine.plain import PlainMatcher
 from engine.ruling import Engine
 from rulebase import load
 from rulebase.clause_source import SHARED
+from rulebase.problems import Problem, RulebaseError
+from rulebase.schema import Strict
+from rulebase.source import read
+from rulebase.vocabulary_source import validated
 from scenarios.bank import scenarios
 from scenarios.mutants import KINDS, Mutant
 from scenarios.trying import Bench
+
+UNNOTICED = Path(__file__).parent / "unnoticed"
+
+
+class Unnoticed(Strict):
+    """Mutants of a house, as the report names them, that no scenario could notice, and why."""
+
+    mutants: list[str]
+    because: str
+
+
+def explained(house: str, folder: Path = UNNOTICED) -> frozenset[str]:
+    """The mutants of a house that are explained.
+
+    Raises:
+        RulebaseError: the file of the house is no list of explanations.
+    """
+    file = folder / f"{house}.yaml"
+    if not file.exists():
+        return frozenset()
+    problems: list[Problem] = []
+    found = validated(read(file), list[Unnoticed], problems)
+    if problems:
+        raise RulebaseError(problems)
+    return frozenset(mutant for each in found for mutant in each.mutants)
 
 
 @cache
@@ -52,6 +83,17 @@ def table(rows: Iterable[tuple[str, bool]]) -> Iterator[str]:
         yield f"  {label:<40} {killed[label]:>5} of {count:>5}  {share:5.1f} %"
 
 
+def _stale(
+    why: frozenset[str], tried: Sequence[tuple[Mutant, bool]], made: Iterable[Mutant]
+) -> Iterator[str]:
+    """Explanations that explain nothing: what is no mutant any more, or is killed after all."""
+    killed = {str(mutant) for mutant, dead in tried if dead}
+    for mutant in sorted(why - {str(mutant) for mutant in made}):
+        yield f"    explained, but no mutant: {mutant}"
+    for mutant in sorted(why & killed):
+        yield f"    explained, but killed: {mutant}"
+
+
 def main(arguments: list[str]) -> int:
     """Try mutants and report; always 0, since a survivor is a finding and no failure."""
     known = (*load.built_in(), SHARED)
@@ -66,6 +108,7 @@ def main(arguments: list[str]) -> int:
         parser.error(f"no house {', '.join(sorted(unknown))} (known: {', '.join(known)})")
     trying = bench()
     whole: list[tuple[str, bool]] = []
+    left: list[Mutant] = []
     for name in options.houses or known:
         tried = [
             (mutant, trying.killed_by(mutant) is not None)
@@ -76,13 +119,22 @@ def main(arguments: list[str]) -> int:
         print("\n".join(table([(name, dead) for _, dead in tried])).strip())
         sections = sorted((trying.section(m.of), dead) for m, dead in tried)
         print("\n".join(table(sections)))
-        if options.survivors or options.suggest:
-            for mutant in (m for m, dead in tried if not dead):
-                print(f"    survives {mutant}")
-                if options.suggest:
-                    print(f"        {trying.told_by(mutant) or 'no scenario shows it'}")
+        why = explained(name)
+        for line in _stale(why, tried, trying.mutants(name)):
+            print(line)
+        survive = [m for m, dead in tried if not dead and str(m) not in why]
+        left += survive
+        for mutant in survive if options.survivors or options.suggest else ():
+            print(f"    survives {mutant}")
+            if options.suggest:
+                print(f"        {trying.told_by(mutant) or 'no scenario shows it'}")
     print("all")
     print("\n".join(table(whole)))
+    dead = sum(killed for _, killed in whole)
+    print(
+        f"{dead} of {len(whole)} killed ({dead / max(len(whole), 1):.1%}), "
+        f"{len(whole) - dead - len(left)} explained, {len(left)} left"
+    )
     return 0
 
 

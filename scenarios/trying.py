@@ -167,7 +167,7 @@ def spoken(ruling: Ruling) -> Iterator[tuple[str, object]]:
                         resolved.status,
                         {say.outcome for say in said},
                         [say.amount for say in said],
-                        said[0].clause.force if said else "",
+                        [say.clause.force for say in said],
                         {say.clause.name for say in said},
                     ),
                 )
