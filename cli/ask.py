@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.console import clean, complain, interactive, json_text, print_json, say
 from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, ruled, split, statuses
 from cli.words import label, plain
-from engine.incident import LONGEST_TEXT, Incident, IncidentError
+from engine.incident import LONGEST_TEXT, IncidentError
 from engine.ruling import Engine, Ruling
 from rulebase import load
 from rulebase.editions import choose
@@ -62,58 +62,42 @@ def ask_words(
     if len(words) > LONGEST_TEXT:
         raise IncidentError(f"the narrative is longer than {LONGEST_TEXT:,} characters")
     engine = engine_for(names, on)
-    if asking:
-        from cli.interview import converse
+    if not asking:
+        return _answer(words, engine, as_json, why, why_not, what_if)
+    from cli.interview import converse
 
-        incident = converse(words, engine)
-    else:
-        from engine.reading.reader import read
-
-        reading = read(words, engine.vocabulary)
-        incident = reading.incident(reading.events)
+    incident = converse(words, engine)
     if incident is None:
         return NEEDS
-    if not incident.events:
-        return _offer(incident, engine, as_json=as_json)
     ruling = engine.rule(incident)
     _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
     return exit_code(statuses(ruling))
 
 
-def _offer(incident: Incident, engine: Engine, *, as_json: bool) -> int:
-    """Tell that the event was not recognised, and what it most likely is."""
-    means = {name: engine.vocabulary.events[name].means for name in incident.offered}
-    if as_json:
-        question = {"fact": "event", "asks": "What happened?", "values": list(incident.offered)}
-        print_json(
-            {
-                "incident": {
-                    "text": incident.text,
-                    "events": [],
-                    "offered": list(incident.offered),
-                    "facts": {},
-                },
-                "houses": {
-                    name: {
-                        "status": "needs-facts",
-                        "asked": None,
-                        "rulings": [],
-                        "questions": [{**question, "changes": []}],
-                    }
-                    for name in engine.houses
-                },
-                "differences": [],
-            }
-        )
+def _answer(
+    words: str,
+    engine: Engine,
+    as_json: bool,
+    why: bool,
+    why_not: tuple[str, str] | None,
+    what_if: list[str],
+) -> int:
+    """Tell what is ruled, or what would be under each way the words may be taken."""
+    from engine.answer import answer
+
+    found = answer(words, engine)
+    data = found.as_json()
+    if not found.reading.events:
+        if as_json:
+            print_json(data)
+        else:
+            from cli.readings import several
+
+            several(data)
         return NEEDS
-    if not means:
-        say("What happened? Nothing in those words tells. Say who did what, and when.", "bold")
-        return NEEDS
-    say("What happened? These are the likeliest. Say it in other words,", "bold")
-    say("or run floor ask at a terminal and pick one:", "bold")
-    for name, text in means.items():
-        say(f"  {plain(name)}: {text}")
-    return NEEDS
+    ruling = found.rulings[0]
+    _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if, data=data)
+    return exit_code(statuses(ruling)) if found.sure else NEEDS
 
 
 def _tell(
@@ -124,10 +108,12 @@ def _tell(
     why: bool,
     why_not: tuple[str, str] | None,
     what_if: list[str],
+    data: Mapping[str, Any] | None = None,
 ) -> None:
+    """Print a ruling and what was asked about it; ``data`` is its JSON where that is made."""
     from engine import explain
 
-    data = ruling.as_json()
+    data = data or ruling.as_json()
     extra: dict[str, Any] = {}
     if why:
         extra["why"] = {n: _steps(explain.why(h)) for n, h in ruling.houses.items()}

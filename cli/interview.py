@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cli import picker
 from cli.answers import read_answer
@@ -10,10 +11,13 @@ from cli.console import complain, say
 from cli.keys import Stop, answer
 from cli.matters import why_it_matters
 from cli.words import fact_words, label, plain
-from engine.asking import next_question
+from engine.asking import changeable, next_question
 from engine.incident import Incident, IncidentError, Told
 from engine.ruling import Engine, Ruling, house_json, incident_json
 from rulebase.book import Fact
+
+if TYPE_CHECKING:
+    from engine.reading.reader import Reading
 
 UNKNOWN = ("?", "don't know", "dont know", "unknown", "idk")
 BACK = ("b", "back", "undo")
@@ -30,16 +34,18 @@ def converse(words: str, engine: Engine) -> Incident | None:
 
     vocabulary = engine.vocabulary
     reading = read(words, vocabulary) if words.strip() else None
-    events = reading.events if reading else ()
-    offered = reading.offered if reading else ()
+    events = reading.events if reading and reading.sure else ()
     while True:
+        picked = not events
+        if reading and picked:
+            events = _confirmed(reading)
+        elif picked:
+            chosen = picker.pick(vocabulary)
+            events = (chosen,) if chosen else ()
         if not events:
-            chosen = picker.pick(vocabulary, offered)
-            if chosen is None:
-                return None
-            events = (chosen,)
+            return None
         incident = reading.incident(events) if reading else Incident(events)
-        interview = Interview(engine, incident, picked=reading is None)
+        interview = Interview(engine, incident, picked=picked)
         try:
             interview.run()
         except Back:
@@ -48,12 +54,26 @@ def converse(words: str, engine: Engine) -> Incident | None:
             return interview.current()
 
 
+def _confirmed(reading: Reading) -> tuple[str, ...]:
+    """The events that the person says it is about; none where they give up."""
+    asks = "What happened?"
+    offered = reading.offered
+    if reading.events:
+        asks = "Is that what it turns on? Enter for the first."
+        offered = tuple(dict.fromkeys((reading.events[0], *offered)))[: len(offered)]
+        say(f"left aside: {'; '.join(reading.left_aside)}", "dim")
+    chosen = picker.pick(reading.scene.vocabulary, offered, asks)
+    if chosen is None:
+        return ()
+    return reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
+
+
 @dataclass(slots=True)
 class Interview:
     """An incident being asked about: what was answered, in order, and what nobody knew.
 
-    ``picked`` marks one of which no word was told: what is taken for granted is shown
-    first, so that it can be put right.
+    ``picked`` marks one whose event was picked: what is taken for granted is shown first, so
+    that it can be put right.
     """
 
     engine: Engine
@@ -111,13 +131,14 @@ class Interview:
         say("; ".join([f"understood: {events}", *told]), "dim")
 
     def _taken_for_granted(self, ruling: Ruling) -> Ruling:
-        """Show what is assumed of a picked event until nothing of it needs changing."""
+        """Show what was read and is assumed until nothing of it needs changing."""
         vocabulary = self.engine.vocabulary
-        while names := self._assumed(ruling):
+        while names := changeable(ruling):
             say("\nTaken for granted. A number changes one, Enter goes on.", "bold")
             for number, name in enumerate(names, 1):
-                value = ruling.known.facts[name].shown()
-                say(f"  {number} {fact_words(name, value, vocabulary)}")
+                told = ruling.known.facts[name]
+                words = f' ("{told.words}")' if told.words else ""
+                say(f"  {number} {fact_words(name, told.shown(), vocabulary)}{words}")
             written = answer("> ", "123456789bq"[: len(names)] + "bq?").lower()
             if not written or written in UNKNOWN:
                 break
@@ -131,23 +152,6 @@ class Interview:
                 complain(f"a number from 1 to {len(names)}, or Enter")
             ruling = self.engine.rule(self.current().asking(ruling.asked))
         return ruling
-
-    def _assumed(self, ruling: Ruling) -> list[str]:
-        """What is assumed and can be asked for, the likeliest to be otherwise first."""
-        known, facts = ruling.known.facts, self.engine.vocabulary.facts
-        order = self.engine.vocabulary.events[self.incident.events[0]].facts
-        tested = {
-            name
-            for house in ruling.houses.values()
-            for evaluation in house.evaluations
-            for clause, truth in evaluation.truths.items()
-            if evaluation.house.clauses[clause].decides and truth is not None
-            for name in evaluation.house.clauses[clause].facts
-        }
-        found = [n for n, t in known.items() if t.source == "assumed" and facts[n].asks]
-        found = [n for n in found if n in tested]
-        found.sort(key=lambda n: order.index(n) if n in order else len(order))
-        return found[:9]
 
     def _undo(self) -> None:
         if not self.answers:

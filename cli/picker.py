@@ -17,12 +17,14 @@ NONE = ("0", "n", "none", "b", "back")
 DONE = ("q", "quit", "stop", "exit")
 
 
-def pick(vocabulary: Vocabulary, offered: Sequence[str] = ()) -> str | None:
-    """Let the person pick an event; None where they give up."""
+def pick(
+    vocabulary: Vocabulary, offered: Sequence[str] = (), asks: str = "What happened?"
+) -> str | None:
+    """Let the person pick an event, the likeliest by Enter; None where they give up."""
     try:
         if offered:
             likely = [(name, vocabulary.events[name].means) for name in offered]
-            if chosen := choose("What happened?", likely, "something else"):
+            if chosen := choose(asks, likely, "something else", enter=offered[0]):
                 return chosen
         return _by_topic(vocabulary)
     except Stop:
@@ -41,8 +43,10 @@ def _by_topic(vocabulary: Vocabulary) -> str | None:
     return None
 
 
-def choose(asks: str, choices: Sequence[Choice], none: str) -> str | None:
+def choose(asks: str, choices: Sequence[Choice], none: str, enter: str = "") -> str | None:
     """Let the person choose one thing, by one key where there are few; None for none of them.
+
+    ``enter`` is what Enter chooses.
 
     Raises:
         Stop: the person has had enough.
@@ -58,6 +62,8 @@ def choose(asks: str, choices: Sequence[Choice], none: str) -> str | None:
             raise Stop
         if written in NONE:
             return None
+        if not written and enter:
+            return enter
         if found := _chosen(written, [name for name, _ in choices]):
             return found
         if written:

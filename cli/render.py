@@ -39,15 +39,33 @@ NARROW = 60
 def ruling(data: Mapping[str, Any]) -> None:
     """Print a ruling as ``floor ask`` shows it; ``data`` is its JSON."""
     vocabulary = load.vocabulary()
-    houses: Mapping[str, Any] = data["houses"]
+    houses = as_confirmed(data["houses"])
     for fault in data["incident"].get("contradictions", []):
         say(f"! {_contradiction(fault)}", "bold red")
     groups = _groups(houses)
+    left_aside = data["incident"].get("left-aside", ())
+    if left_aside:
+        say("If it turns on what was understood (below):", "bold yellow")
     _headline(groups[0], houses[groups[0][0]], len(houses), vocabulary)
     if len(houses) > 1:
         _side_by_side(houses, groups, vocabulary)
+    hanging = [(n, e) for n, h in houses.items() for e in h["rulings"] if _told_apart(e, h)]
+    if hanging:
+        from cli.readings import conditional
+
+        conditional(hanging, vocabulary)
     _questions(houses, vocabulary)
     _understood(data, vocabulary)
+    if left_aside:
+        say(f"left aside: {'; '.join(left_aside)}", "yellow")
+
+
+def as_confirmed(houses: Mapping[str, Any]) -> dict[str, Any]:
+    """The houses with the status that each has once what was understood is confirmed."""
+    return {
+        name: {**house, "status": house.get("if-confirmed", house["status"])}
+        for name, house in houses.items()
+    }
 
 
 def _contradiction(fault: Mapping[str, Any]) -> str:
@@ -65,8 +83,22 @@ def _groups(houses: Mapping[str, Any]) -> list[list[str]]:
 
 
 def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What a house rules on the decision asked."""
-    return [r for r in house["rulings"] if r["decision"] == house["asked"]]
+    """What a house rules on the decision asked; where the floor judges, what it hangs on too."""
+    judged = house["status"] == "judgment"
+    return [e for e in house["rulings"] if _on_asked(e, house) and (judged or not _hangs(e))]
+
+
+def _on_asked(entry: Mapping[str, Any], house: Mapping[str, Any]) -> bool:
+    return bool(entry["decision"] == house["asked"])
+
+
+def _told_apart(entry: Mapping[str, Any], house: Mapping[str, Any]) -> bool:
+    """Whether it is told under the houses, with what it takes."""
+    return _hangs(entry) and house["status"] == "needs-facts" and _on_asked(entry, house)
+
+
+def _hangs(entry: Mapping[str, Any]) -> bool:
+    return "hangs-on" in entry
 
 
 def answer(house: Mapping[str, Any], vocabulary: Vocabulary) -> str:
@@ -106,7 +138,7 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
         _because(entry["because"], vocabulary)
     if of > 1:
         say(f"so rule: {', '.join(map(label, names))}", "dim")
-    others = [r for r in house["rulings"] if r["decision"] != house["asked"]]
+    others = [e for e in house["rulings"] if not _on_asked(e, house) and not _hangs(e)]
     for entry in others[:3]:
         where = ", ".join(r["rule"] for r in entry["rules"])
         say(f"also: {outcome_words(entry, vocabulary)} {where}", "dim")

@@ -15,6 +15,9 @@ from rulebase.values import HIGHEST, Span, Values, meet
 LOOKED_AT = 6
 """How many of the likeliest questions are tried out before one is chosen."""
 
+MOST_SHOWN = 9
+"""How many facts are shown to be put right, each by one key."""
+
 
 class Question(NamedTuple):
     """A question, and the rules by house that hang on its answer."""
@@ -41,6 +44,28 @@ def next_question(engine: Engine, ruling: Ruling, skip: Iterable[str] = ()) -> Q
     best = max(candidates[:LOOKED_AT], key=lambda f: _expected_settled(engine, ruling, f, hanging))
     rules = tuple(dict.fromkeys((s.clause.house, s.clause.rule) for s in hanging[best]))
     return Question(best, rules)
+
+
+def changeable(ruling: Ruling) -> list[str]:
+    """The facts read or assumed that a rule tests and that can be asked for.
+
+    What was read comes first, then what is likeliest to be otherwise.
+    """
+    known, vocabulary = ruling.known.facts, ruling.known.vocabulary
+    order = vocabulary.events[ruling.known.incident.events[0]].facts
+    tested = {
+        name
+        for house in ruling.houses.values()
+        for evaluation in house.evaluations
+        for clause, truth in evaluation.truths.items()
+        if evaluation.house.clauses[clause].decides and truth is not None
+        for name in evaluation.house.clauses[clause].facts
+    }
+    found = [n for n in known if n in tested and vocabulary.facts[n].asks]
+    found = [n for n in found if known[n].source in ("said", "assumed")]
+    place = {name: number for number, name in enumerate(order)}
+    found.sort(key=lambda n: (known[n].source != "said", place.get(n, len(place))))
+    return found[:MOST_SHOWN]
 
 
 def _hanging(ruling: Ruling) -> dict[str, list[Say]]:

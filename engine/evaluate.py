@@ -107,6 +107,15 @@ class Evaluation:
                 for fact, allowed in group:
                     yield fact, _other(self.known.vocabulary.facts[fact].domain, allowed)
 
+    def wanting(self, clause: Clause) -> Iterator[tuple[str, Values]]:
+        """What an open clause still takes to hold, as far as single tests of its own tell."""
+        alone = [g[0] for g in clause.unless if len(g) == 1]
+        domains = self.known.vocabulary.facts
+        others = [(fact, _other(domains[fact].domain, allowed)) for fact, allowed in alone]
+        for fact, allowed in (*clause.when, *others):
+            if status(allowed, self.possible(fact)) is Truth.OPEN:
+                yield fact, allowed
+
     def unknown(self, clause: Clause) -> Iterator[str]:
         """The facts on which an open clause hangs."""
         seen = set()

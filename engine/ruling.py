@@ -29,6 +29,9 @@ from rulebase.values import Truth, shown
 
 NO_RULE = "no-rule"
 
+MOST_HANGING, MOST_CONDITIONAL = 2, 4
+"""Of what hangs on unknown facts: on how many at most, and how many of a decision are told."""
+
 
 class HouseRuling(NamedTuple):
     """What one house rules: each decision that its clauses speak on, and the one asked."""
@@ -197,7 +200,7 @@ def house_json(ruling: HouseRuling, known: Known) -> dict[str, Any]:
 
 
 def _rulings(resolved: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]]:
-    """What stands; beside a judgment also what would, were it judged so."""
+    """What stands; then what would, were a fact so or were it judged so."""
     groups = resolved.outcomes
     for group in groups:
         entry = _ruling(resolved.decision, group)
@@ -212,10 +215,25 @@ def _rulings(resolved: Resolved, ruling: HouseRuling) -> Iterable[dict[str, Any]
         elif resolved.status in (NEEDS_FACTS, JUDGMENT):
             entry["provisional"] = True
         yield entry
-    if resolved.status == JUDGMENT:
-        for group in grouped(resolved.open):
-            hangs = dict.fromkeys(fact for say in group for fact in unknown_base(say))
-            yield {**_ruling(resolved.decision, group), "hangs-on": list(hangs)}
+    if resolved.status in (NEEDS_FACTS, JUDGMENT):
+        yield from _hanging(resolved)
+
+
+def _hanging(resolved: Resolved) -> Iterable[dict[str, Any]]:
+    """What would be ruled, were it so: of a judgment all of it, else the nearest."""
+    hangs = [(list(dict.fromkeys(unknown_base(say))), say) for say in resolved.open]
+    if resolved.status == NEEDS_FACTS:
+        near = [pair for pair in hangs if len(pair[0]) <= MOST_HANGING]
+        hangs = sorted(near, key=lambda pair: len(pair[0]))[:MOST_CONDITIONAL]
+    facts = {id(say): found for found, say in hangs}
+    for group in grouped(say for _, say in hangs):
+        found = dict.fromkeys(fact for say in group for fact in facts[id(say)])
+        wanting = group[0].evaluation.wanting(group[0].clause)
+        yield {
+            **_ruling(resolved.decision, group),
+            "hangs-on": list(found),
+            "needs": {fact: shown(values) for fact, values in wanting},
+        }
 
 
 def _ruling(decision: str, group: list[Say]) -> dict[str, Any]:

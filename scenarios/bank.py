@@ -172,8 +172,8 @@ def _unmet(expected: Expectation, house: str, ruling: Ruling) -> Iterator[str]:
             yield f"{rule} is cited"
 
 
-def _other_force(expected: Force | list[Force], forces: list[Force]) -> Iterator[str]:
-    wanted = expected if isinstance(expected, list) else [expected] * len(forces)
+def _other_force(expected: Force | list[Force], forces: list[str]) -> Iterator[str]:
+    wanted = list(expected) if isinstance(expected, list) else [expected] * len(forces)
     if wanted != forces:
         yield f"the force is {', '.join(forces)}, not {', '.join(wanted)}"
 

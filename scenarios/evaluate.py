@@ -3,8 +3,11 @@
 FILE is a list of incidents, each with ``id``, ``events``, ``narrative``, ``key_facts``,
 ``confidence`` and, by house, ``expect: {status, rules}``. Three ways of being asked are
 measured: (a) the key facts given as facts, (b) the narrative alone, (c) the narrative
-with the event picked and the questions answered from the key facts. Key facts count as
-typed where a scenario of the bank carries the incident's id; else they are read as words.
+with the event picked where it is in doubt, what was misread or assumed put right, and the
+questions answered from the key facts. Key facts count as typed where a scenario of the
+bank carries the incident's id; else they are read as words. A rule counts as cited where
+the answer names it, also as what would decide under a reading or a fact that the answer
+names; "outright" counts only what is cited without such an if.
 """
 
 from __future__ import annotations
@@ -19,10 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.asking import next_question
+from engine.answer import Answer, answer
+from engine.asking import changeable, next_question
 from engine.incident import Incident, Told
-from engine.reading.reader import read
-from engine.ruling import Engine, Ruling
+from engine.reading.reader import Reading, read
+from engine.ruling import Engine
 from rulebase.problems import FloorError
 from rulebase.source import read as read_yaml
 from scenarios.bank import DATA, engine_for_all, scenarios
@@ -36,6 +40,7 @@ class Tally:
     """What was counted, by way of asking and house."""
 
     right: Counter[tuple[str, str]] = field(default_factory=Counter)
+    outright: Counter[tuple[str, str]] = field(default_factory=Counter)
     labelled: Counter[tuple[str, str]] = field(default_factory=Counter)
     status: Counter[tuple[str, str]] = field(default_factory=Counter)
     counted: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -44,6 +49,7 @@ class Tally:
     questions: list[int] = field(default_factory=list)
     first: int = 0
     five: int = 0
+    sure: int = 0
     texts: int = 0
     misses: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
@@ -79,12 +85,13 @@ def status_right(label: Mapping[str, Any], status: str) -> bool:
     return bool(label["status"] == status)
 
 
-def cited(ruling: Ruling, house: str) -> set[tuple[str, str]]:
-    """Every rule that a house's rulings cite, those that a judgment hangs on among them."""
+def cited(house: Mapping[str, Any], *, outright: bool = False) -> set[tuple[str, str]]:
+    """Every rule that a house's answer names; ``outright`` only those without an if."""
     return {
-        (say.clause.house, say.clause.rule)
-        for resolved in ruling.houses[house].resolved.values()
-        for say in (*resolved.fired, *(resolved.open if resolved.status == "judgment" else ()))
+        (rule["house"], rule["rule"])
+        for entry in house["rulings"]
+        if not outright or not ({"hangs-on", "if"} & entry.keys())
+        for rule in entry["rules"]
     }
 
 
@@ -95,19 +102,20 @@ def labelled_incident(item: Mapping[str, Any], engine: Engine) -> Incident:
     return read(words, engine.vocabulary).incident(events)
 
 
-def count(tally: Tally, way: str, item: Mapping[str, Any], ruling: Ruling) -> None:
-    """Count one ruling against the label, house by house."""
+def count(tally: Tally, way: str, item: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    """Count one answer against the label, house by house."""
     for house, label in item["expect"].items():
-        if house not in ruling.houses:
+        if house not in data["houses"]:
             continue
-        status = ruling.houses[house].status
+        status = data["houses"][house]["status"]
         tally.counted[way, house] += 1
         tally.status[way, house] += status_right(label, status)
         rule = decisive(item["expect"], house)
-        found = cited(ruling, house)
+        found = cited(data["houses"][house])
         if rule[1] and label["status"] == "ruled":
             tally.labelled[way, house] += 1
             tally.right[way, house] += rule in found
+            tally.outright[way, house] += rule in cited(data["houses"][house], outright=True)
         if status == "ruled":
             tally.ruled[way] += 1
             wrong = label["status"] == "silent" or (rule[1] and rule not in found)
@@ -119,19 +127,49 @@ def count(tally: Tally, way: str, item: Mapping[str, Any], ruling: Ruling) -> No
             )
 
 
-def interview(engine: Engine, incident: Incident, answers: Incident) -> tuple[Ruling, int]:
-    """Ask until it stands, answering from ``answers``; the ruling and the questions asked."""
+def interview(
+    engine: Engine, found: Answer, right: str, truth: Incident
+) -> tuple[Mapping[str, Any], int]:
+    """The answer once everything asked is answered from ``truth``, and how much was asked."""
+    reading = found.reading
+    incident = reading.incident(reading.events if reading.sure else _picked(reading, right))
+    asked = 0
+    if not reading.sure:
+        asked, incident = _put_right(engine, incident, truth)
+        asked += 1
     ruling = engine.rule(incident)
-    asked, skipped = 0, list[str]()
+    skipped = list[str]()
     while asked < MOST_QUESTIONS and (question := next_question(engine, ruling, skipped)):
         asked += 1
         skipped.append(question.fact)
-        told = answers.facts.get(question.fact)
-        if told is not None:
-            given = {question.fact: Told(told.values, "answered", raw=told.raw)}
-            incident = incident.with_facts(given).asking(ruling.asked)
+        if question.fact in truth.facts:
+            incident = _answered(incident, question.fact, truth).asking(ruling.asked)
             ruling = engine.rule(incident)
-    return ruling, asked
+    return ruling.as_json(), asked
+
+
+def _picked(reading: Reading, right: str) -> tuple[str, ...]:
+    """The events once ``right`` is picked: of the offered, or by its topic."""
+    events = reading.scene.vocabulary.events
+    family = {name for name, e in events.items() if right in (name, e.parent)}
+    if reading.events and reading.events[0] in family:
+        return reading.events
+    return reading.taken_as(next((e for e in reading.offered if e in family), right))
+
+
+def _put_right(engine: Engine, incident: Incident, truth: Incident) -> tuple[int, Incident]:
+    """The incident with what was misread or assumed put right, and how many facts that took."""
+    changed = 0
+    for fact in changeable(engine.rule(incident)):
+        told = incident.facts.get(fact)
+        if fact in truth.facts and (told is None or told.values != truth.facts[fact].values):
+            incident, changed = _answered(incident, fact, truth), changed + 1
+    return changed, incident
+
+
+def _answered(incident: Incident, fact: str, truth: Incident) -> Incident:
+    told = truth.facts[fact]
+    return incident.with_facts({fact: Told(told.values, "answered", raw=told.raw)})
 
 
 def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
@@ -141,32 +179,20 @@ def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
     parents = {e.name: e.parent for e in engine.vocabulary.events.values()}
     for item in items:
         tally.texts += 1
-        right = item["events"][0]
-        facts = typed.get(item["id"]) or labelled_incident(item, engine)
-        count(tally, WAYS[0], item, engine.rule(facts))
-        reading = read(str(item["narrative"]), engine.vocabulary)
+        truth = typed.get(item["id"]) or labelled_incident(item, engine)
+        count(tally, WAYS[0], item, engine.rule(truth).as_json())
+        found = answer(str(item["narrative"]), engine)
+        reading, right = found.reading, item["events"][0]
         offered = [parents[e] for e in (*reading.events[:1], *reading.offered)]
         tally.first += offered[:1] == [right]
-        tally.five += right in dict.fromkeys(offered[:6])
-        picked = reading.events or tuple(e for e in reading.offered if parents[e] == right)[:1]
-        if reading.events:
-            count(tally, WAYS[1], item, engine.rule(reading.incident(reading.events)))
-        else:
-            _count_unread(tally, item)
-        incident = reading.incident(picked or facts.events[:1])
-        ruling, asked = interview(engine, incident, facts)
-        tally.questions.append(asked + (not reading.events))
-        count(tally, WAYS[2], item, ruling)
+        tally.five += right in list(dict.fromkeys(offered))[:5]
+        tally.sure += found.sure
+        count(tally, WAYS[1], item, found.as_json())
+        exact = typed[item["id"]].events[0] if item["id"] in typed else right
+        data, asked = interview(engine, found, exact, truth)
+        tally.questions.append(asked)
+        count(tally, WAYS[2], item, data)
     return tally
-
-
-def _count_unread(tally: Tally, item: Mapping[str, Any]) -> None:
-    """A narrative whose event was not recognised rules nothing in any house."""
-    for house, label in item["expect"].items():
-        tally.counted[WAYS[1], house] += 1
-        tally.status[WAYS[1], house] += status_right(label, "needs-facts")
-        if decisive(item["expect"], house)[1] and label["status"] == "ruled":
-            tally.labelled[WAYS[1], house] += 1
 
 
 def report(tally: Tally) -> Iterator[str]:
@@ -179,11 +205,14 @@ def report(tally: Tally) -> Iterator[str]:
         yield f"({way}) decisive rule cited: {_share(right, labelled)}; " + ", ".join(
             f"{h} {_share(tally.right[way, h], tally.labelled[way, h])}" for h in houses
         )
+        outright = sum(tally.outright[way, h] for h in houses)
+        yield f"({way}) of that outright: {_share(outright, labelled)}"
         right, counted = (sum(c[way, h] for h in houses) for c in (tally.status, tally.counted))
         yield f"({way}) status right: {_share(right, counted)}; " + ", ".join(
             f"{h} {_share(tally.status[way, h], tally.counted[way, h])}" for h in houses
         )
         yield f"({way}) ruled, and wrong: {_share(tally.wrong[way], tally.ruled[way])}"
+    yield f"sure of what happened: {_share(tally.sure, tally.texts)}"
     yield f"event read right first: {_share(tally.first, tally.texts)}"
     yield f"event among the five offered: {_share(tally.five, tally.texts)}"
     if tally.questions:

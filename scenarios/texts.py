@@ -40,13 +40,15 @@ def _yaml(file: Path) -> Any:
 
 
 def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
-    """Our own texts: up to three files an event.
+    """Our own texts: up to four files an event.
 
-    ``more-`` files also tell its parts apart; ``incidents-`` files hold reports as floors write
-    them.
+    ``more-`` files also tell its parts apart; ``incidents-`` and ``cases-`` files hold reports as
+    floors and columnists write them.
     """
     for file in sorted(folder.glob("*.yaml")):
-        event = file.stem.removeprefix("more-").removeprefix("incidents-")
+        event = file.stem
+        for kind in ("more-", "incidents-", "cases-"):
+            event = event.removeprefix(kind)
         whole = event if file.stem.startswith("more-") else ""
         for item in _yaml(file):
             events = (event, *item.get("also", ()))

@@ -19,9 +19,13 @@ from engine.reading.setting import position, street
 from engine.reading.skipped import acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
+from engine.reading.understood import left_aside, understood
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts, words_in_doubt
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
+
+READINGS = 3
+"""In how many ways a narrative is taken where it is not certain what happened."""
 
 BEYOND_DOUBT = 0.85
 """The share of belief from which an event needs nothing else to be taken for certain."""
@@ -36,13 +40,34 @@ class Reading:
     offered: tuple[str, ...]
     scene: Scene = field(repr=False, compare=False)
 
+    @property
+    def sure(self) -> bool:
+        """Whether it is certain what happened, and hardly anything told is left aside."""
+        return bool(self.events) and understood(self.scene, self.incident(self.events))
+
+    @property
+    def left_aside(self) -> tuple[str, ...]:
+        """The words of which the likeliest reading makes nothing."""
+        return left_aside(self.scene, self.incident(self.events))
+
+    @property
+    def readings(self) -> tuple[tuple[str, ...], ...]:
+        """The events that it may be of, the likeliest first; one where that is certain."""
+        if self.events:
+            return (self.events,)
+        return tuple(self.taken_as(event) for event in self.offered[:READINGS])
+
+    def taken_as(self, event: str) -> tuple[str, ...]:
+        """The events where ``event`` is what happened: itself, and what is told beside it."""
+        return beside(self.scene, (event,), lambda events: _facts(self.scene, events)[0])
+
     def incident(self, events: tuple[str, ...]) -> Incident:
         """The incident, taken as one of ``events``: only facts that bear on them."""
         if not events:
             return Incident((), text=self.text, offered=self.offered)
         facts, line = _facts(self.scene, events)
         wanted = asked(self.scene, events) or how_much(self.scene, events, facts)
-        return Incident(
+        incident = Incident(
             events=events,
             facts=facts,
             line=line,
@@ -50,6 +75,9 @@ class Reading:
             text=self.text,
             offered=self.offered,
         )
+        if line and not _can_be(incident, self.scene):
+            return incident._replace(line=())
+        return incident
 
 
 def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Incident:
@@ -63,7 +91,7 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     found = recognise(scene.text, vocabulary, scene.units)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
-    events = beside(scene, found.events, lambda taken_as: _facts(scene, taken_as)[0])
+    events = beside(scene, found.events, lambda events: _facts(scene, events)[0])
     return Reading(text, events, found.offered, scene)
 
 
@@ -110,6 +138,18 @@ def _facts(
         del found["players-left"]
     known = {name: told for name, told in found.items() if name in may}
     return _possible(scene, events, known), line
+
+
+def _can_be(incident: Incident, scene: Scene) -> bool:
+    """Whether the line of action agrees with the blinds and limits told."""
+    from engine.arithmetic.line import LineError
+    from engine.known import know
+
+    try:
+        know(incident, scene.vocabulary)
+    except LineError:
+        return False
+    return True
 
 
 def _of_the_hand(scene: Scene, found: dict[str, Told]) -> bool:

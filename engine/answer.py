@@ -1,0 +1,96 @@
+"""A narrative in, an answer out: rulings as far as the words leave no doubt of what happened.
+
+Where they leave some, nothing is ruled outright. What would be ruled is told all the same:
+under the one reading of which only something is left aside, or under each of the likeliest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.reading.reader import Reading, read
+from engine.resolve import NEEDS_FACTS
+from engine.ruling import Engine, Ruling
+
+EVENT = "event"
+"""The fact that is asked for where it is in doubt what happened."""
+
+
+class Answer(NamedTuple):
+    """A narrative as it was read, and the rulings under the ways it may be taken.
+
+    ``rulings`` holds the likeliest first; just one where it is certain what happened.
+    """
+
+    reading: Reading
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether the narrative leaves no doubt: its one ruling stands as it is."""
+        return self.reading.sure
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as ``--json`` prints it: a ruling, provisional where there is doubt."""
+        if self.sure:
+            return self.rulings[0].as_json()
+        if self.reading.events:
+            return self._in_doubt(self.rulings[0].as_json())
+        return self._of_several()
+
+    def _in_doubt(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The ruling under the one reading, to be confirmed since words were left aside."""
+        data["incident"]["left-aside"] = list(self.reading.left_aside)
+        asks = "Is that what it turns on?"
+        for name, house in data["houses"].items():
+            rulings = [{**entry, "provisional": True} for entry in house["rulings"]]
+            data["houses"][name] = {
+                **house,
+                "status": NEEDS_FACTS,
+                "if-confirmed": house["status"],
+                "rulings": rulings,
+                "questions": [self._question(asks), *house.get("questions", ())],
+            }
+        return data
+
+    def _of_several(self) -> dict[str, Any]:
+        """What each of the likeliest readings would come to."""
+        told = [(ruling.known.incident.events, ruling.as_json()) for ruling in self.rulings]
+        houses = list(told[0][1]["houses"]) if told else []
+        return {
+            "incident": {
+                "text": self.reading.text,
+                "events": [],
+                "offered": list(self.reading.offered),
+                "facts": {},
+            },
+            "houses": {
+                name: {
+                    "status": NEEDS_FACTS,
+                    "asked": None,
+                    "rulings": list(_under_each(name, told)),
+                    "questions": [self._question("What happened?")],
+                }
+                for name in houses
+            },
+            "differences": [],
+        }
+
+    def _question(self, asks: str) -> dict[str, Any]:
+        return {"fact": EVENT, "asks": asks, "values": list(self.reading.offered), "changes": []}
+
+
+def _under_each(
+    house: str, told: list[tuple[tuple[str, ...], dict[str, Any]]]
+) -> Iterator[dict[str, Any]]:
+    for events, data in told:
+        for entry in data["houses"][house]["rulings"]:
+            yield {**entry, "provisional": True, "if": {EVENT: list(events)}}
+
+
+def answer(words: str, engine: Engine) -> Answer:
+    """What is answered to a narrative."""
+    reading = read(words, engine.vocabulary)
+    taken = [reading.incident(events) for events in reading.readings]
+    return Answer(reading, tuple(engine.rule(incident) for incident in taken))
