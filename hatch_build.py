@@ -1,4 +1,7 @@
-"""Compiles rulebase and lexicon into the wheel: the program loads JSON and not YAML."""
+"""Compiles rulebase and lexicon into the wheel: the program loads JSON and not YAML.
+
+The matrix of all houses over the scenario bank is made here too, since it takes seconds.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,13 @@ class CompileRulebase(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
+            from engine.plain import PlainMatcher
             from engine.reading.lexicon import compiled
-            from rulebase.book import Vocabulary
+            from engine.ruling import Engine
+            from rulebase.book import House, Vocabulary
             from rulebase.build import build
             from rulebase.load import write_parts
+            from scenarios.comparing import shippable
         finally:
             sys.path.remove(str(root))
         folder = root / "build" / "compiled"
@@ -34,3 +40,8 @@ class CompileRulebase(BuildHookInterface[Any]):
         vocabulary = Vocabulary({"hash": whole["hash"], **whole["vocabulary"]})
         lexicon.write_text(json.dumps(compiled(vocabulary), ensure_ascii=False), "utf8")
         build_data["force_include"][str(lexicon)] = "engine/reading/compiled/lexicon.json"
+        houses = {name: House(data) for name, data in whole["houses"].items()}
+        engine = Engine(houses, vocabulary, PlainMatcher)
+        matrix = folder / "matrix.json"
+        matrix.write_text(json.dumps(shippable(engine, whole["hash"]), ensure_ascii=False), "utf8")
+        build_data["force_include"][str(matrix)] = "scenarios/compiled/matrix.json"

@@ -271,7 +271,7 @@ def _ordered(fired: list[Say]) -> list[Say]:
 
     def rank(say: Say) -> tuple[int, int, int]:
         beaten = sum(_beats(other, say) or say.key in other.clause.leads for other in fired)
-        return beaten, int(say.closes), -len(say.clause.when)
+        return beaten, int(say.closes), -len(say.clause.when) - len(say.clause.wakes_on)
 
     return sorted(fired, key=rank)
 

@@ -11,11 +11,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.comparing.matrix import Case, Row, matrix
+from engine.comparing.matrix import Case, Row, matrix, narrowed
 from engine.comparing.verdicts import Verdict
 from engine.ruling import Engine
 from rulebase import load
 from rulebase.book import House, Vocabulary
+
+SHIPPED = Path(__file__).parent / "compiled" / "matrix.json"
 
 MOST_KEPT = 12
 """How many matrices the user's cache keeps."""
@@ -44,10 +46,34 @@ def generated_cases(
 def bank_matrix(engine: Engine) -> list[Row]:
     """The matrix of the houses over the bank.
 
-    Like the compiled rulebase it is kept in the user's cache, under a digest of all that it
-    is made from: the houses, the scenarios and the program. Where any differs in the least
-    the engine rules anew.
+    That of all the built-in houses is shipped in the wheel, and any of them are taken from
+    it. Where it is not at hand, or with houses of one's own, a matrix is kept in the user's
+    cache under a digest of all that it is made from: the houses, the scenarios and the
+    program. Where any differs in the least the engine rules anew.
     """
+    built_in = load.built_in()
+    names = list(engine.houses)
+    if not set(names) <= set(built_in):
+        return _kept_or_made(engine)
+    every = Engine(load.houses(built_in), engine.vocabulary)
+    return narrowed(_shipped() or _kept_or_made(every), names, engine.vocabulary)
+
+
+def _shipped() -> list[Row]:
+    """The rows that came with the program; none where they are of another rulebase."""
+    if not SHIPPED.is_file():
+        return []
+    data = json.loads(SHIPPED.read_bytes())
+    return [_row(row) for row in data["rows"]] if data["of"] == load.rulebase_hash() else []
+
+
+def shippable(engine: Engine, digest: str) -> dict[str, Any]:
+    """What is shipped: the rows of all the houses of an engine over the bank."""
+    rows = matrix(engine, bank_cases(engine.vocabulary))
+    return {"of": digest, "rows": [asdict(row) for row in rows]}
+
+
+def _kept_or_made(engine: Engine) -> list[Row]:
     file = _folder() / f"{_digest(engine)}.json"
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
         return [_row(data) for data in json.loads(file.read_bytes())]

@@ -40,14 +40,14 @@ def _yaml(file: Path) -> Any:
 
 
 def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
-    """Our own texts: up to four files an event.
+    """Our own texts: up to five files an event.
 
-    ``more-`` files also tell its parts apart; ``incidents-`` and ``cases-`` files hold reports as
-    floors and columnists write them.
+    ``more-`` files also tell its parts apart; ``incidents-``, ``cases-`` and ``columns-``
+    files hold reports as floors and columnists write them.
     """
     for file in sorted(folder.glob("*.yaml")):
         event = file.stem
-        for kind in ("more-", "incidents-", "cases-"):
+        for kind in ("more-", "incidents-", "cases-", "columns-"):
             event = event.removeprefix(kind)
         whole = event if file.stem.startswith("more-") else ""
         for item in _yaml(file):

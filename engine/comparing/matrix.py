@@ -7,14 +7,14 @@ example is the one that needs the fewest words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from engine.comparing.verdicts import Verdict, standing, verdict
 from engine.incident import Incident
 from engine.lint.witness import written
 from engine.resolve import SILENT
-from engine.ruling import Engine, Ruling
+from engine.ruling import Engine, HouseRuling, Ruling
 from rulebase.book import Vocabulary
 from rulebase.problems import FloorError, did_you_mean
 
@@ -35,7 +35,8 @@ class Case(NamedTuple):
 class Row:
     """One way in which the houses rule on a decision, with the incidents that show it.
 
-    ``incident`` is the example, as ``floor rule`` takes it; ``rules`` are those of every case.
+    ``facts`` are what each house's ruling turns on; ``incident`` is the example, as ``floor
+    rule`` takes it; ``rules`` are those of every case; ``cases`` are numbered from 0.
     """
 
     topic: str
@@ -43,11 +44,16 @@ class Row:
     event: str
     standing: str
     verdicts: dict[str, Verdict]
-    turns_on: dict[str, Any]
+    facts: dict[str, dict[str, Any]]
     example: str
     incident: dict[str, Any]
     rules: dict[str, dict[str, None]]
-    cases: list[str] = field(default_factory=list)
+    cases: list[int] = field(default_factory=list)
+
+    @property
+    def turns_on(self) -> dict[str, Any]:
+        """The facts that the rulings turn on, in any of the houses."""
+        return {fact: value for found in self.facts.values() for fact, value in found.items()}
 
     def as_json(self) -> dict[str, Any]:
         """The row as ``floor compare --format json`` prints it."""
@@ -76,19 +82,48 @@ def matrix(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> l
     """
     kept = Selection(only, engine.vocabulary)
     rows: dict[Any, Row] = {}
-    for case in cases:
+    for number, case in enumerate(cases):
         if not kept.may_keep(case):
             continue
         ruling = engine.rule(case.incident)
         for decision in _decisions(case, ruling):
             if kept(decision, case.incident.events):
-                _add(rows, case, decision, ruling)
-    if not rows:
+                _add(rows, number, case, decision, ruling)
+    return _ordered(rows.values(), engine.vocabulary)
+
+
+def _ordered(rows: Iterable[Row], vocabulary: Vocabulary) -> list[Row]:
+    """The rows on which any house speaks.
+
+    Raises:
+        ComparingError: there is none.
+    """
+    spoken = [row for row in rows if any(v.status != SILENT for v in row.verdicts.values())]
+    if not spoken:
         raise ComparingError("no incident to compare on: nothing is left of the selection")
-    topics = {topic: i for i, topic in enumerate(engine.vocabulary.topics)}
-    decisions = {name: i for i, name in enumerate(engine.vocabulary.decisions)}
-    order = sorted(rows.values(), key=lambda r: (topics[r.topic], decisions[r.decision]))
-    return [row for row in order if any(v.status != SILENT for v in row.verdicts.values())]
+    topics = {topic: i for i, topic in enumerate(vocabulary.topics)}
+    decisions = {name: i for i, name in enumerate(vocabulary.decisions)}
+    return sorted(spoken, key=lambda row: (topics[row.topic], decisions[row.decision]))
+
+
+def narrowed(rows: Iterable[Row], names: Sequence[str], vocabulary: Vocabulary) -> list[Row]:
+    """The matrix of some of the houses of a matrix: rows that no longer differ become one.
+
+    Raises:
+        ComparingError: none of them speaks on anything.
+    """
+    found: dict[Any, Row] = {}
+    for row in rows:
+        part = replace(
+            row,
+            verdicts={name: row.verdicts[name] for name in names},
+            facts={name: row.facts[name] for name in names},
+            rules={name: dict(row.rules[name]) for name in names},
+            cases=list(row.cases),
+        )
+        part.standing = standing(part.verdicts.values())
+        _merge(found, part)
+    return _ordered(found.values(), vocabulary)
 
 
 class Selection:
@@ -124,26 +159,30 @@ def _decisions(case: Case, ruling: Ruling) -> Iterator[str]:
     yield from dict.fromkeys((ruling.asked, *case.decisions))
 
 
-def _add(rows: dict[Any, Row], case: Case, decision: str, ruling: Ruling) -> None:
+def _add(rows: dict[Any, Row], number: int, case: Case, decision: str, ruling: Ruling) -> None:
     verdicts = {name: verdict(house, decision) for name, house in ruling.houses.items()}
     stands = standing(verdicts.values())
     event = _issue(case.incident.events, decision, ruling.known.vocabulary)
-    key = decision, event, stands, tuple(v.kind for v in verdicts.values())
-    turns_on = situation(ruling, decision)
+    topic = ruling.known.vocabulary.decisions[decision].topic
+    facts = {name: situation(ruling, house, decision) for name, house in ruling.houses.items()}
+    rules = {name: dict.fromkeys(each.rules) for name, each in verdicts.items()}
     told = written(case.incident.asking(decision))
-    row = rows.get(key)
-    if row is None:
-        topic = ruling.known.vocabulary.decisions[decision].topic
-        rules: dict[str, dict[str, None]] = {name: {} for name in verdicts}
-        row = rows[key] = Row(
-            topic, decision, event, stands, verdicts, turns_on, case.name, told, rules
-        )
-    elif len(turns_on) < len(row.turns_on):
-        row.verdicts, row.turns_on = verdicts, turns_on
-        row.example, row.incident = case.name, told
-    for name, each in verdicts.items():
-        row.rules[name].update(dict.fromkeys(each.rules))
-    row.cases.append(case.name)
+    row = Row(topic, decision, event, stands, verdicts, facts, case.name, told, rules, [number])
+    _merge(rows, row)
+
+
+def _merge(rows: dict[Any, Row], new: Row) -> None:
+    """Add a row, or to the one that says the same; of two examples the shorter is kept."""
+    key = new.decision, new.event, new.standing, tuple(v.kind for v in new.verdicts.values())
+    row = rows.setdefault(key, new)
+    if row is new:
+        return
+    if len(new.turns_on) < len(row.turns_on):
+        row.verdicts, row.facts = new.verdicts, new.facts
+        row.example, row.incident = new.example, new.incident
+    for name, rules in new.rules.items():
+        row.rules[name].update(rules)
+    row.cases.extend(new.cases)
 
 
 def _issue(events: Sequence[str], decision: str, vocabulary: Vocabulary) -> str:
@@ -151,14 +190,13 @@ def _issue(events: Sequence[str], decision: str, vocabulary: Vocabulary) -> str:
     return next((e for e in events if decision in vocabulary.events[e].decides), events[0])
 
 
-def situation(ruling: Ruling, decision: str) -> dict[str, Any]:
-    """What the rulings on a decision turn on: the facts that the deciding clauses test."""
+def situation(ruling: Ruling, house: HouseRuling, decision: str) -> dict[str, Any]:
+    """What a house's ruling on a decision turns on: the facts that its deciding clause tests."""
     found: dict[str, Any] = {}
-    for house in ruling.houses.values():
-        resolved = house.resolved.get(decision)
-        for say in resolved.fired[:1] if resolved else ():
-            for fact, _ in (*say.clause.when, *say.clause.wakes_on):
-                told = ruling.known.facts.get(fact)
-                if told is not None and told.source != "assumed":
-                    found.setdefault(fact, told.shown())
+    resolved = house.resolved.get(decision)
+    for say in resolved.fired[:1] if resolved else ():
+        for fact, _ in (*say.clause.when, *say.clause.wakes_on):
+            told = ruling.known.facts.get(fact)
+            if told is not None and told.source != "assumed":
+                found.setdefault(fact, told.shown())
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.reading.lexicon import FOLDER, HOLLOW
+from engine.reading.lexicon import FOLDER, HOLLOW, SAYINGS
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import Phrases, join_phrases, reduce, stems_of
@@ -146,20 +146,20 @@ def _facts(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
 
 
 def _sayings(vocabulary: Vocabulary) -> dict[str, dict[str, dict[str, list[str]]]]:
-    """More ways to say the values of facts; a fact or value that is none is a fault."""
-    found = _yaml("sayings.yaml") or {}
-    for name, values in found.items():
-        domain = vocabulary.facts[name].domain
-        for value in values:
-            if not isinstance(domain, Span) and str(value) not in domain:
-                raise ValueError(f"sayings.yaml: {name} has no value {value}")
-    return {
-        name: {
-            str(value): said if isinstance(said, dict) else {"says": said}
-            for value, said in values.items()
-        }
-        for name, values in found.items()
-    }
+    """More ways to say the values of facts, from every file; a fact or value must be one."""
+    merged: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for file in sorted(SAYINGS.glob("*.yaml")):
+        for name, values in (_yaml(f"sayings/{file.name}") or {}).items():
+            if name not in vocabulary.facts:
+                raise ValueError(f"{file.name}: no fact {name}")
+            domain = vocabulary.facts[name].domain
+            for value, said in values.items():
+                if not isinstance(domain, Span) and str(value) not in domain:
+                    raise ValueError(f"{file.name}: {name} has no value {value}")
+                entry = merged.setdefault(name, {}).setdefault(str(value), {})
+                for kind, phrases in (said if isinstance(said, dict) else {"says": said}).items():
+                    entry.setdefault(kind, []).extend(phrases)
+    return merged
 
 
 def _clean(rows: list[list[Any]]) -> list[list[Any]]:

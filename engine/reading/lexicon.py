@@ -26,8 +26,8 @@ SOURCES = (
     "asked.yaml",
     "focus.yaml",
     "notes.yaml",
-    "sayings.yaml",
 )
+SAYINGS = FOLDER / "sayings"
 _CODE = ("lexicon.py", "compiling.py", "units.py", "tokens.py", "words.py", "text.py")
 
 
@@ -121,7 +121,8 @@ def _shipped(digest: str) -> dict[str, Any] | None:
 def _cached(digest: str, vocabulary: Vocabulary) -> dict[str, Any]:
     from platformdirs import user_cache_path
 
-    marks = [os.stat(FOLDER / name) for name in (*SOURCES, *_CODE)]
+    files = [*(FOLDER / name for name in (*SOURCES, *_CODE)), *sorted(SAYINGS.glob("*.yaml"))]
+    marks = [os.stat(file) for file in files]
     state = hash(tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)) & 0xFFFFFFFFFFFF
     file = user_cache_path("floorcall") / "reading" / f"{digest}-{state:x}.json"
     with contextlib.suppress(OSError, ValueError):
