@@ -43,5 +43,6 @@ class CompileRulebase(BuildHookInterface[Any]):
         houses = {name: House(data) for name, data in whole["houses"].items()}
         engine = Engine(houses, vocabulary, PlainMatcher)
         matrix = folder / "matrix.json"
-        matrix.write_text(json.dumps(shippable(engine, whole["hash"]), ensure_ascii=False), "utf8")
+        rows = shippable(engine, whole["hash"])
+        matrix.write_text(json.dumps(rows, separators=(",", ":")), "utf8")
         build_data["force_include"][str(matrix)] = "scenarios/compiled/matrix.json"

@@ -10,7 +10,7 @@ from cli.comparing_words import decision_words, facts_words, verdict_cell, witne
 from cli.console import err, styled
 from cli.report import LEGEND, Cell, Report, Table, check_format
 from cli.words import label, plain
-from engine.comparing.matrix import ComparingError, Row, Selection, matrix
+from engine.comparing.matrix import ComparingError, Row, selected
 from engine.comparing.verdicts import DIFFERENT, PARTLY_SILENT
 from engine.ruling import Engine
 from rulebase import load
@@ -43,7 +43,6 @@ def compare(
         rule_report(names[0], " ".join(names[1:])).print(form)
         return
     engine = _engine(names)
-    Selection(topics, engine.vocabulary)
     if witness:
         report = witness_report(engine, topics)
     elif count:
@@ -66,9 +65,9 @@ def _engine(names: Sequence[str]) -> Engine:
 
 def matrix_report(engine: Engine, topics: Sequence[str], *, only_differences: bool) -> Report:
     """The houses side by side, a table a topic."""
-    from scenarios.comparing import bank_cases, bank_matrix
+    from scenarios.comparing import bank_matrix
 
-    rows = matrix(engine, bank_cases(engine.vocabulary), topics) if topics else bank_matrix(engine)
+    rows = selected(bank_matrix(engine), topics, engine.vocabulary)
     cases = {case for row in rows for case in row.cases}
     kept = [row for row in rows if not only_differences or row.standing in AT_ODDS]
     counts = Counter(row.standing for row in rows)

@@ -181,11 +181,17 @@ def _grid(table: Table) -> Any:
 
 def _stack(table: Table) -> None:
     """Each row as a few lines: for narrow terminals."""
+    from rich.console import Group
+    from rich.padding import Padding
+
+    lines: list[Any] = []
     for row in table.rows:
         for number, (column, cell) in enumerate(_told(table, row)):
             words = cell.signed if number == 0 or not column else f"{column}: {cell.signed}"
             style = "bold" if number == 0 else _STYLES.get(cell.mark, "")
-            say(words if number == 0 else f"  {words}", style)
+            line = styled(words, style)
+            lines.append(Padding(line, (0, 0, 0, 2), expand=False) if number else line)
+    out().print(Group(*lines))
 
 
 def _told(table: Table, row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:

@@ -18,6 +18,8 @@ from engine.ruling import Engine, HouseRuling, Ruling
 from rulebase.book import Vocabulary
 from rulebase.problems import FloorError, did_you_mean
 
+NOTHING = "no incident to compare on: nothing is left of the selection"
+
 
 class ComparingError(FloorError):
     """A comparison that cannot be made."""
@@ -72,23 +74,17 @@ class Row:
         }
 
 
-def matrix(engine: Engine, cases: Iterable[Case], only: Iterable[str] = ()) -> list[Row]:
+def matrix(engine: Engine, cases: Iterable[Case]) -> list[Row]:
     """The rows, in the vocabulary's order of topics and decisions.
 
-    ``only`` names topics, decisions or events to keep to.
-
     Raises:
-        ComparingError: one of those is none, or nothing is left to compare.
+        ComparingError: there is nothing to compare.
     """
-    kept = Selection(only, engine.vocabulary)
     rows: dict[Any, Row] = {}
     for number, case in enumerate(cases):
-        if not kept.may_keep(case):
-            continue
         ruling = engine.rule(case.incident)
         for decision in _decisions(case, ruling):
-            if kept(decision, case.incident.events):
-                _add(rows, number, case, decision, ruling)
+            _add(rows, number, case, decision, ruling)
     return _ordered(rows.values(), engine.vocabulary)
 
 
@@ -100,10 +96,23 @@ def _ordered(rows: Iterable[Row], vocabulary: Vocabulary) -> list[Row]:
     """
     spoken = [row for row in rows if any(v.status != SILENT for v in row.verdicts.values())]
     if not spoken:
-        raise ComparingError("no incident to compare on: nothing is left of the selection")
+        raise ComparingError(NOTHING)
     topics = {topic: i for i, topic in enumerate(vocabulary.topics)}
     decisions = {name: i for i, name in enumerate(vocabulary.decisions)}
     return sorted(spoken, key=lambda row: (topics[row.topic], decisions[row.decision]))
+
+
+def selected(rows: Iterable[Row], only: Iterable[str], vocabulary: Vocabulary) -> list[Row]:
+    """The rows about the topics, decisions and events that ``only`` names; all if it names none.
+
+    Raises:
+        ComparingError: one of those is none, or no row is left.
+    """
+    kept = Selection(only, vocabulary)
+    found = [row for row in rows if kept(row.decision, (row.event,))]
+    if not found:
+        raise ComparingError(NOTHING)
+    return found
 
 
 def narrowed(rows: Iterable[Row], names: Sequence[str], vocabulary: Vocabulary) -> list[Row]:
@@ -141,13 +150,6 @@ class Selection:
             if name not in known:
                 hint = did_you_mean(name, known) or f" (known: {', '.join(vocabulary.topics)})"
                 raise ComparingError(f'"{name}" is no topic, decision or event{hint}')
-
-    def may_keep(self, case: Case) -> bool:
-        """Whether a decision that the case may be about is among them."""
-        events = case.incident.events
-        raised = (d for event in events for d in self.vocabulary.events[event].decides)
-        asked = (case.incident.asked,) if case.incident.asked else ()
-        return any(self(decision, events) for decision in (*asked, *case.decisions, *raised))
 
     def __call__(self, decision: str, events: Sequence[str]) -> bool:
         topic = self.vocabulary.decisions[decision].topic

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.comparing.matrix import Row
+from engine.comparing.verdicts import standing, verdict
+from engine.incident import from_mapping
 from engine.ruling import Engine
 from rulebase import load
 from rulebase.book import House
@@ -52,3 +54,15 @@ def test_a_changed_house_is_compared_anew(engine: Engine) -> None:
     after = Engine({**engine.houses, "homegame": house}, engine.vocabulary)
     assert comparing._digest(after) != before
     assert comparing._digest(Engine({"adc": load.house("adc")}, engine.vocabulary)) != before
+
+
+def test_a_part_of_a_matrix_is_what_those_houses_rule(folder: Path, engine: Engine) -> None:
+    rows = bank_matrix(engine)
+    keys = [(r.decision, r.event, r.standing, *(v.kind for v in r.verdicts.values())) for r in rows]
+    assert len(set(keys)) == len(keys)
+    for row in rows[::9]:
+        incident, _ = from_mapping(row.incident, engine.vocabulary)
+        ruling = engine.rule(incident)
+        verdicts = {name: verdict(house, row.decision) for name, house in ruling.houses.items()}
+        assert verdicts == row.verdicts
+        assert standing(verdicts.values()) == row.standing

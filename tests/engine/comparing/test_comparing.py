@@ -8,7 +8,7 @@ import pytest
 
 from engine.comparing.agreement import ALL, agreement
 from engine.comparing.counterparts import changes, counterparts
-from engine.comparing.matrix import Case, ComparingError, Row, matrix
+from engine.comparing.matrix import Case, ComparingError, Row, matrix, selected
 from engine.comparing.sides import Pair, Side, pair
 from engine.comparing.verdicts import (
     DIFFERENT,
@@ -169,17 +169,18 @@ def _is(row: Row, house: str, expected: str) -> bool:
 
 
 def test_selection_keeps_to_what_is_named() -> None:
-    two = engine("adc", "hosted")
-    found = matrix(two, bank_cases(load.vocabulary()), ["clock-called", "odd-chip"])
+    vocabulary = load.vocabulary()
+    found = selected(rows(), ["clock-called", "odd-chip"], vocabulary)
     assert {row.decision for row in found} >= {"hand", "odd-chip"}
     assert all(
-        row.event == "clock-called" or row.decision == "odd-chip" or "odd-chip" in row.event
-        for row in found
+        row.event == "clock-called" or "odd-chip" in (row.decision, row.event) for row in found
     )
     with pytest.raises(ComparingError, match='did you mean "betting"'):
-        matrix(two, [], ["bettin"])
+        selected(rows(), ["bettin"], vocabulary)
     with pytest.raises(ComparingError, match="nothing"):
-        matrix(two, [])
+        selected([], [], vocabulary)
+    with pytest.raises(ComparingError, match="nothing"):
+        matrix(engine("adc", "hosted"), [])
 
 
 def test_agreement_counts_each_decision_once() -> None:
