@@ -20,11 +20,13 @@ EVENT = "event"
 class Answer(NamedTuple):
     """A narrative as it was read, and the rulings under the ways it may be taken.
 
-    ``rulings`` holds the likeliest first; just one where it is certain what happened.
+    ``rulings`` holds the likeliest first; just one where it is certain what happened, and none
+    where nothing was told. ``houses`` are those asked.
     """
 
     reading: Reading
     rulings: tuple[Ruling, ...]
+    houses: tuple[str, ...]
 
     @property
     def sure(self) -> bool:
@@ -57,7 +59,6 @@ class Answer(NamedTuple):
     def _of_several(self) -> dict[str, Any]:
         """What each of the likeliest readings would come to."""
         told = [(ruling.known.incident.events, ruling.as_json()) for ruling in self.rulings]
-        houses = list(told[0][1]["houses"]) if told else []
         return {
             "incident": {
                 "text": self.reading.text,
@@ -72,7 +73,7 @@ class Answer(NamedTuple):
                     "rulings": list(_under_each(name, told)),
                     "questions": [self._question("What happened?")],
                 }
-                for name in houses
+                for name in self.houses
             },
             "differences": [],
         }
@@ -93,4 +94,5 @@ def answer(words: str, engine: Engine) -> Answer:
     """What is answered to a narrative."""
     reading = read(words, engine.vocabulary)
     taken = [reading.incident(events) for events in reading.readings]
-    return Answer(reading, tuple(engine.rule(incident) for incident in taken))
+    rulings = tuple(engine.rule(incident) for incident in taken)
+    return Answer(reading, rulings, tuple(engine.houses))

@@ -20,9 +20,8 @@ from rulebase.book import Vocabulary
 from rulebase.load import vocabulary
 from rulebase.source import read as read_yaml
 from rulebase.values import Truth, meet, status
-from scenarios.texts import CORPUS
+from scenarios.texts import TOLD
 
-TOLD = CORPUS / "told"
 FOUND, MISSED, WRONG = "found", "missed", "wrong"
 
 

@@ -12,7 +12,10 @@ from typing import Any
 
 import yaml
 
+from rulebase.load import vocabulary
+
 CORPUS = Path(__file__).parent.parent / "engine" / "reading" / "corpus"
+TOLD = CORPUS / "told"
 _BY_NUMBER = re.compile(r"-(\d\d)$")
 
 
@@ -53,6 +56,15 @@ def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
         for item in _yaml(file):
             events = (event, *item.get("also", ()))
             yield Labelled(item["text"], events, "corpus", item.get("event", whole))
+
+
+def told(folder: Path = TOLD) -> Iterator[Labelled]:
+    """Our texts that are labelled with facts too, by the whole events that they tell of."""
+    events = vocabulary().events
+    for file in sorted(folder.glob("*.yaml")):
+        for item in _yaml(file):
+            whole = dict.fromkeys(events[name].parent or name for name in item["events"])
+            yield Labelled(item["text"], tuple(whole), "corpus", item["events"][0])
 
 
 def shared(file: Path, *, kept: bool) -> Iterator[Labelled]:

@@ -29,7 +29,7 @@ from engine.reading.tokens import tokens
 from engine.reading.units import units
 from engine.reading.weights import FILE, RAREST, ZERO, Weights, parse
 from rulebase.load import vocabulary
-from scenarios.texts import Labelled, amid, corpus, shared
+from scenarios.texts import Labelled, amid, corpus, shared, told
 
 BLOCKS = {"pairs": (1.0, 3), "words": (0.7, 2), "starts": (0.6, 2), "cues": (0.5, 2)}
 """How much each block weighs, and in how many texts a feature must stand to be kept."""
@@ -261,7 +261,7 @@ def main() -> None:
     asked.add_argument("--shared", type=Path, required=True, help="the folder of the texts")
     asked.add_argument("--quick", action="store_true", help="keep the limits; no cross-validation")
     said = asked.parse_args()
-    reader, ours = Reader(), list(corpus())
+    reader, ours = Reader(), [*corpus(), *told()]
     theirs = [
         text
         for name in ("retellings.yaml", "dev.yaml")
