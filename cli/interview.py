@@ -65,7 +65,9 @@ def _confirmed(reading: Reading) -> tuple[str, ...]:
     chosen = picker.pick(reading.scene.vocabulary, offered, asks)
     if chosen is None:
         return ()
-    return reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
+    events = reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
+    others = [name for name in offered if name not in events]
+    return (*events, *picker.pick_more(reading.scene.vocabulary, others))
 
 
 @dataclass(slots=True)

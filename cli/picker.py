@@ -31,6 +31,18 @@ def pick(
         return None
 
 
+def pick_more(vocabulary: Vocabulary, offered: Sequence[str]) -> tuple[str, ...]:
+    """Let the person pick what else happened; Enter is nothing."""
+    chosen: list[str] = []
+    while left := [name for name in offered if name not in chosen]:
+        likely = [(name, vocabulary.events[name].means) for name in left]
+        more = choose("Did any of these happen too?", likely, "nothing else", enter=NONE[0])
+        if more is None:
+            break
+        chosen.append(more)
+    return tuple(chosen)
+
+
 def _by_topic(vocabulary: Vocabulary) -> str | None:
     by_topic: dict[str, list[Choice]] = {}
     for event in vocabulary.events.values():
@@ -46,7 +58,7 @@ def _by_topic(vocabulary: Vocabulary) -> str | None:
 def choose(asks: str, choices: Sequence[Choice], none: str, enter: str = "") -> str | None:
     """Let the person choose one thing, by one key where there are few; None for none of them.
 
-    ``enter`` is what Enter chooses.
+    ``enter`` is what Enter chooses, where it chooses anything; ``NONE[0]`` is none of them.
 
     Raises:
         Stop: the person has had enough.
@@ -57,13 +69,11 @@ def choose(asks: str, choices: Sequence[Choice], none: str, enter: str = "") -> 
     say(f"  0 {none}")
     few = len(choices) < 10
     while True:
-        written = answer("> ", "0123456789"[: len(choices) + 1] if few else "0").lower()
+        written = answer("> ", "0123456789"[: len(choices) + 1] if few else "0").lower() or enter
         if written in DONE:
             raise Stop
         if written in NONE:
             return None
-        if not written and enter:
-            return enter
         if found := _chosen(written, [name for name, _ in choices]):
             return found
         if written:

@@ -148,7 +148,7 @@ def evaluate(house: House, matcher: HouseMatcher, known: Known) -> Evaluation:
     found = Evaluation(house, known, matcher.fire(events, facts))
     partial = _open_derivations(found)
     while partial:
-        fired = matcher.fire(events, {**facts, **partial})
+        fired = matcher.fire(events, {**facts, **partial}, again=True)
         again = Evaluation(house, known, fired)
         again._facts.update(partial)
         more = {**partial, **_open_derivations(again)}

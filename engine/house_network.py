@@ -174,10 +174,12 @@ class HouseMatcher:
         self._seen: set[str] = set()
         self._matchers: dict[str, tuple[Matcher | None, tuple[frozenset[str], ...]]] = {}
 
-    def fire(self, events: Iterable[str], facts: Mapping[str, Values]) -> Fired:
-        """What fires in the networks of the events."""
+    def fire(
+        self, events: Iterable[str], facts: Mapping[str, Values], *, again: bool = False
+    ) -> Fired:
+        """What fires in the networks of the events; ``again`` for the incident of the last time."""
         present = frozenset(events)
-        fired = [self._fire(event, present, facts) for event in sorted(present)]
+        fired = [self._fire(event, present, facts, again) for event in sorted(present)]
         if len(fired) == 1:
             return fired[0]
         return Fired(
@@ -186,9 +188,11 @@ class HouseMatcher:
             tuple(dict.fromkeys(step for each in fired for step in each.trace)),
         )
 
-    def _fire(self, event: str, present: frozenset[str], facts: Mapping[str, Values]) -> Fired:
+    def _fire(
+        self, event: str, present: frozenset[str], facts: Mapping[str, Values], again: bool
+    ) -> Fired:
         label = f"{self._house.name}-{event}"
-        if event not in self._seen:
+        if event not in self._matchers and (again or event not in self._seen):
             self._seen.add(event)
             rules = network(self._house, event, self._vocabulary, facts)
             known = _with_events(facts, _asked_about(rules), present)

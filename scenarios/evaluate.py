@@ -17,7 +17,7 @@ import hashlib
 import statistics
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -128,15 +128,18 @@ def count(tally: Tally, way: str, item: Mapping[str, Any], data: Mapping[str, An
 
 
 def interview(
-    engine: Engine, found: Answer, right: str, truth: Incident
+    engine: Engine, found: Answer, right: Sequence[str], truth: Incident
 ) -> tuple[Mapping[str, Any], int]:
-    """The answer once everything asked is answered from ``truth``, and how much was asked."""
+    """The answer once everything asked is answered from ``truth``, and how much was asked.
+
+    ``right`` are the events that happened, the issue first.
+    """
     reading = found.reading
-    incident = reading.incident(reading.events if reading.sure else _picked(reading, right))
-    asked = 0
+    asked, events = (0, reading.events) if reading.sure else _picked(reading, right)
+    incident = reading.incident(events)
     if not reading.sure:
-        asked, incident = _put_right(engine, incident, truth)
-        asked += 1
+        changed, incident = _put_right(engine, incident, truth)
+        asked += changed
     ruling = engine.rule(incident)
     skipped = list[str]()
     while asked < MOST_QUESTIONS and (question := next_question(engine, ruling, skipped)):
@@ -148,13 +151,24 @@ def interview(
     return ruling.as_json(), asked
 
 
-def _picked(reading: Reading, right: str) -> tuple[str, ...]:
-    """The events once ``right`` is picked: of the offered, or by its topic."""
+def _picked(reading: Reading, right: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+    """How often it was picked from, and the events: the first of the offered or by its topic.
+
+    What else happened is picked from what was offered, and at last nothing else.
+    """
+    first = _offered(reading, right[0])
+    issue = first[0] if first else right[0]
+    taken = reading.events if issue in reading.events[:1] else reading.taken_as(issue)
+    more = [name for event in right[1:] for name in _offered(reading, event)[:1]]
+    more = [name for name in dict.fromkeys(more) if name not in taken]
+    return 2 + len(more), (*taken, *more)
+
+
+def _offered(reading: Reading, event: str) -> list[str]:
+    """Those of the events offered that are ``event``, or a part of it."""
     events = reading.scene.vocabulary.events
-    family = {name for name, e in events.items() if right in (name, e.parent)}
-    if reading.events and reading.events[0] in family:
-        return reading.events
-    return reading.taken_as(next((e for e in reading.offered if e in family), right))
+    offered = dict.fromkeys((*reading.events[:1], *reading.offered))
+    return [name for name in offered if event in (name, events[name].parent)]
 
 
 def _put_right(engine: Engine, incident: Incident, truth: Incident) -> tuple[int, Incident]:
@@ -188,8 +202,8 @@ def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
         tally.five += right in list(dict.fromkeys(offered))[:5]
         tally.sure += found.sure
         count(tally, WAYS[1], item, found.as_json())
-        exact = typed[item["id"]].events[0] if item["id"] in typed else right
-        data, asked = interview(engine, found, exact, truth)
+        happened = typed[item["id"]].events if item["id"] in typed else item["events"]
+        data, asked = interview(engine, found, happened, truth)
         tally.questions.append(asked)
         count(tally, WAYS[2], item, data)
     return tally

@@ -27,7 +27,7 @@ from engine.reading.recognise import LONGEST
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import units
-from engine.reading.weights import FILE, RAREST, ZERO, Weights, parse
+from engine.reading.weights import FILE, RAREST, ZERO, Weights, mark, parse
 from rulebase.load import vocabulary
 from scenarios.texts import Labelled, amid, corpus, shared, told
 
@@ -169,30 +169,29 @@ def export(
     names, columns, start = parts
     every = np.vstack([model.weights, columns]) if names else model.weights
     blocks: dict[str, Any] = {}
-    listed: list[str] = []
-    tables, rarities = [], []
+    marks, tables, rarities = [], [], []
     column = 0
     for name, (weight, _) in BLOCKS.items():
-        inside = model.table.names(name)
-        part = every[:, column : column + len(inside)]
+        inside = np.array([mark(feature) for feature in model.table.names(name)], dtype="<u8")
+        order = np.argsort(inside)
+        part = every[:, column : column + len(inside)][:, order]
         scale = float(np.quantile(np.abs(part).max(axis=0), 0.98)) / (ZERO - 1)
         bytes_ = np.clip(np.rint(part / scale), 1 - ZERO, ZERO - 1) + ZERO
         tables.append(bytes_.T.astype(np.uint8).tobytes())
-        rarities.append(np.rint(model.table.vectorizers[name].idf_ * RAREST).astype(np.uint8))
+        rarity = model.table.vectorizers[name].idf_[order]
+        rarities.append(np.rint(rarity * RAREST).astype(np.uint8).tobytes())
         blocks[name] = {"size": len(inside), "scale": scale * weight}
-        listed.extend(inside)
+        marks.append(inside[order].tobytes())
         column += len(inside)
-    spelled = "\n".join(listed).encode()
     head = {
         "events": [*model.events, *names],
         "parents": parents,
         "start": [round(float(s), 5) for s in (*model.start, *start)],
         "blocks": blocks,
         "limits": limits,
-        "names": len(spelled),
     }
     line = json.dumps(head, separators=(",", ":")).encode()
-    return line + b"\n" + spelled + np.concatenate(rarities).tobytes() + b"".join(tables)
+    return b"".join([line, b"\n", *marks, *rarities, *tables])
 
 
 def out_of_fold(

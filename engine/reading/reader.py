@@ -39,6 +39,7 @@ class Reading:
     events: tuple[str, ...]
     offered: tuple[str, ...]
     scene: Scene = field(repr=False, compare=False)
+    _taken: dict[tuple[str, ...], Incident] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def sure(self) -> bool:
@@ -63,6 +64,11 @@ class Reading:
 
     def incident(self, events: tuple[str, ...]) -> Incident:
         """The incident, taken as one of ``events``: only facts that bear on them."""
+        if events not in self._taken:
+            self._taken[events] = self._incident(events)
+        return self._taken[events]
+
+    def _incident(self, events: tuple[str, ...]) -> Incident:
         if not events:
             return Incident((), text=self.text, offered=self.offered)
         facts, line = _facts(self.scene, events)

@@ -1,15 +1,18 @@
 """The recogniser's weights: trained offline by ``scenarios.train``, read as they stand.
 
-The file holds a line of JSON (the columns, blocks and limits), the names of the features,
-one a line, a byte for each that says how rare it is, and a byte for each feature and
-column: its weight plus 128. The columns are the events of the incident files, then the
-events that a parent was split into.
+The file holds a line of JSON (the columns, blocks and limits), the marks of the features,
+rising in each block, a byte for each that says how rare it is, and a byte for each feature
+and column: its weight plus 128. The columns are the events of the incident files, then the
+events that a parent was split into. A feature is found by its mark, so that nothing needs
+to be made of the file before the first is looked up.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import mmap
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,6 +21,7 @@ from itertools import repeat
 from operator import add, mul
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import adler32, crc32
 
 FILE = Path(__file__).parent / "weights.bin"
 ZERO = 128
@@ -25,13 +29,25 @@ RAREST = 25.0
 """The byte of a rarity is this many times it."""
 
 
-class Block(NamedTuple):
-    """One block of features: the row of each, how rare it is, and the size of a weight."""
+def mark(feature: str) -> int:
+    """What a feature is found by: 64 bits of it, the same everywhere."""
+    spelled = feature.encode()
+    return crc32(spelled) << 32 | adler32(spelled)
 
-    rows: dict[str, int]
+
+class Block(NamedTuple):
+    """One block of features: their marks, how rare each is, and the size of a weight."""
+
+    marks: memoryview
     rarity: memoryview
     first: int
     scale: float
+
+    def row(self, feature: str) -> int | None:
+        """The row of a feature; None where the block has none."""
+        wanted = mark(feature)
+        row = bisect_left(self.marks, wanted)
+        return row if row < len(self.marks) and self.marks[row] == wanted else None
 
 
 class Limits(NamedTuple):
@@ -83,31 +99,30 @@ def _values(block: Block, features: Iterable[str]) -> dict[int, float]:
     """How much each known feature counts: how often it occurs by how rare it is."""
     found = {}
     for feature, times in Counter(features).items():
-        row = block.rows.get(feature)
+        row = block.row(feature)
         if row is not None:
             found[row] = (1 + math.log(times)) * block.rarity[row] / RAREST
     return found
 
 
-def parse(data: bytes) -> Weights:
+def parse(data: bytes | mmap.mmap) -> Weights:
     """The weights that a file holds."""
-    end = data.index(b"\n")
+    end = data.find(b"\n")
     said: dict[str, Any] = json.loads(data[:end])
     rest = memoryview(data)[end + 1 :]
-    names = bytes(rest[: said["names"]]).decode().split("\n")
-    rarities = rest[said["names"] : said["names"] + len(names)]
+    every = sum(block["size"] for block in said["blocks"].values())
+    marks, rarities = rest[: 8 * every].cast("Q"), rest[8 * every : 9 * every]
     blocks, first = {}, 0
     for name, block in said["blocks"].items():
         last = first + block["size"]
-        rows = dict(zip(names[first:last], range(block["size"]), strict=True))
-        blocks[name] = Block(rows, rarities[first:last], first, block["scale"])
+        blocks[name] = Block(marks[first:last], rarities[first:last], first, block["scale"])
         first = last
     return Weights(
         tuple(said["events"]),
         said["parents"],
         tuple(said["start"]),
         blocks,
-        rest[said["names"] + len(names) :],
+        rest[9 * every :],
         Limits(**said["limits"]),
     )
 
@@ -115,4 +130,5 @@ def parse(data: bytes) -> Weights:
 @cache
 def weights() -> Weights:
     """The weights that are shipped."""
-    return parse(FILE.read_bytes())
+    with FILE.open("rb") as file:
+        return parse(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))

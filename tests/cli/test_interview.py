@@ -129,7 +129,29 @@ def test_the_event_is_picked_from_five_by_one_key() -> None:
         assert "What happened?" in offered
         assert "5 " in offered
         assert "0 something else" in offered
-        terminal.expect("Taken for granted.|\\? don't know")
+        terminal.expect("Did any of these happen too?")
+        more = terminal.answer("1")
+        assert "0 nothing else" in more
+        terminal.answer("\n")
+        terminal.answer("q\n")
+        assert "Traceback" not in terminal.end()[1]
+
+
+def test_what_was_left_aside_is_told_and_enter_confirms_the_first() -> None:
+    narrative = (
+        "Seat 2 bets 600 and the next player puts in one 5,000 chip without saying a word. "
+        "The waitress had just asked him about his omelette. He was humming a song from the war."
+    )
+    with Terminal("ask", "-H", "adc", narrative) as terminal:
+        asked = terminal.answer("\n")
+        assert "left aside: The waitress" in asked
+        assert "Is that what it turns on? Enter for the first." in asked
+        assert "1 chips put in" in asked
+        terminal.answer("\n")
+        assert "announced: nothing" in terminal.answer("\n")
+        code, told = terminal.end()
+        assert code == 0
+        assert "III.5.11" in told
 
 
 def test_none_of_the_five_opens_the_picker() -> None:

@@ -63,9 +63,10 @@ def test_every_event_has_weights_and_every_column_is_an_event() -> None:
 
 def test_the_file_of_weights_is_whole() -> None:
     learned = weights()
-    rows = sum(len(block.rows) for block in learned.blocks.values())
+    rows = sum(len(block.marks) for block in learned.blocks.values())
     assert len(learned.table) == rows * len(learned.events)
     assert len(learned.start) == len(learned.events)
+    assert all(sorted(set(block.marks)) == list(block.marks) for block in learned.blocks.values())
     assert all(min(learned.table[i :: len(learned.events)]) > 0 for i in range(3))
 
 
