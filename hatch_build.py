@@ -36,10 +36,10 @@ class CompileRulebase(BuildHookInterface[Any]):
         whole = build(root / "rulebase")
         for file in write_parts(whole, folder):
             build_data["force_include"][str(file)] = f"rulebase/compiled/{file.name}"
-        lexicon = folder / "lexicon.json"
+        lexicon = folder / "lexicon.bin"
         vocabulary = Vocabulary({"hash": whole["hash"], **whole["vocabulary"]})
-        lexicon.write_text(json.dumps(compiled(vocabulary), ensure_ascii=False), "utf8")
-        build_data["force_include"][str(lexicon)] = "engine/reading/compiled/lexicon.json"
+        lexicon.write_bytes(compiled(vocabulary))
+        build_data["force_include"][str(lexicon)] = "engine/reading/compiled/lexicon.bin"
         houses = {name: House(data) for name, data in whole["houses"].items()}
         engine = Engine(houses, vocabulary, PlainMatcher)
         matrix = folder / "matrix.json"

@@ -1,18 +1,19 @@
 """The time to a first ruling, against the bare import of what it is built on.
 
-    python benchmarks/startup.py [runs]
-
 Each command runs as a process of its own; the fastest run of each counts.
 """
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import time
 
+from benchmarks.measuring import Table
+
 BARE = [sys.executable, "-c", "import durable_rules_engine, pydantic, typer, rich"]
+FLOOR = [sys.executable, "-c", "from cli.main import run; run()"]
+"""The ``floor`` command as its entry point runs it."""
 INCIDENT = (
     "No-limit, blinds 300/600. A player bets 600, the next player puts in one 5,000 chip "
     "without saying anything."
@@ -29,19 +30,18 @@ def fastest(command: list[str], runs: int) -> float:
     return 1000 * min(times)
 
 
-def main(runs: int = 20) -> None:
-    """Print the table."""
-    floor = shutil.which("floor") or sys.exit("floor is not installed")
+def compare(runs: int = 20) -> Table:
+    """The table."""
+    table = Table("Start-up: to the first ruling", ("command", "ms", "of the bare import"))
+    python = fastest([sys.executable, "-c", ""], runs)
     base = fastest(BARE, runs)
-    print(f"{'bare import':32} {base:6.0f} ms")
-    for name, command in {
-        "floor ask --json, five houses": [floor, "ask", INCIDENT, "--json", "--no-input"],
-        "floor ask --json, one house": [floor, "ask", INCIDENT, "--json", "-H", "adc"],
-        "floor ask, five houses": [floor, "ask", INCIDENT, "--no-input"],
+    table.add("Python alone", python, python / base)
+    table.add("bare import of durable-rules, pydantic, typer, rich", base, 1.0)
+    for name, options in {
+        "`floor ask --json`, all houses": ["--json", "--no-input"],
+        "`floor ask --json -H adc`": ["--json", "--no-input", "-H", "adc"],
+        "`floor ask`, all houses": ["--no-input"],
     }.items():
-        took = fastest(command, runs)
-        print(f"{name:32} {took:6.0f} ms  {took / base:5.2f} of the bare import")
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+        took = fastest([*FLOOR, "ask", INCIDENT, *options], runs)
+        table.add(name, took, took / base)
+    return table

@@ -8,6 +8,7 @@ def version() -> str:
     from importlib.metadata import version as of
 
     from engine.house_network import durable_available
+    from rulebase import __version__
     from rulebase.load import rulebase_hash
 
     engine = (
@@ -15,4 +16,4 @@ def version() -> str:
         if durable_available()
         else "the plain matcher (durable-rules cannot be imported here)"
     )
-    return f"floor {of('floorcall')}, rulebase {rulebase_hash()}, chained by {engine}"
+    return f"floor {__version__}, rulebase {rulebase_hash()}, chained by {engine}"

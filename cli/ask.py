@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cli.console import clean, complain, interactive, json_text, print_json, say
-from cli.incidents import BAD, NEEDS, document, exit_code, opened, rule_line, ruled, split, statuses
+from cli.console import clean, complain, interactive, print_json, say
+from cli.incidents import NEEDS, document, exit_code, opened, ruled, split, statuses, whole
 from cli.words import label, plain
 from engine.incident import LONGEST_TEXT, IncidentError
 from engine.ruling import Engine, Ruling
@@ -15,10 +14,11 @@ from rulebase import load
 from rulebase.editions import choose
 
 
-def engine_for(names: Iterable[str], on: str = "") -> Engine:
+def engine_for(names: Iterable[str], on: str = "", *, quiet: bool = False) -> Engine:
     """An engine that rules by the named houses, or all, and holds what they adopt.
 
-    ``on`` is the day of the incident: the editions that held then are asked.
+    ``on`` is the day of the incident: the editions that held then are asked. Of editions
+    that did not hold and houses left out it is told, unless ``quiet``.
 
     Raises:
         UnknownHouse, EditionError.
@@ -27,10 +27,9 @@ def engine_for(names: Iterable[str], on: str = "") -> Engine:
     houses = load.houses(chosen.names)
     if not names:
         houses |= load.own_houses()
-    for warning in chosen.warnings:
+    faults = (f"{name} is left out: {f.problems[0]}" for name, f in load.faulty.items())
+    for warning in () if quiet else (*chosen.warnings, *faults):
         complain(warning)
-    for name, fault in load.faulty.items():
-        complain(f"{name} is left out: {fault.problems[0]}")
     adopted = {a for house in houses.values() for a in house.adopts} - set(houses)
     return Engine(houses, load.vocabulary()).adopt(load.houses(adopted) if adopted else {})
 
@@ -169,36 +168,25 @@ def rule_file(
     why: bool,
     why_not: tuple[str, str] | None,
     what_if: list[str],
+    jobs: int,
 ) -> int:
-    """Rule on a file of facts, or on a stream of incidents.
+    """Rule on a file of facts, or on a stream of incidents by so many processes.
 
     Raises:
         IncidentError: the file cannot be opened, or holds no incident.
+        LostLines: one of several processes was lost.
     """
     with opened(path) as stream:
         kind, lines = split(stream, path)
         if kind == "lines":
             if why or why_not or what_if:
                 raise IncidentError("--why, --why-not and --what-if are for one incident only")
-            return _stream(lines, engine_for(names, on))
-        text = "".join(lines)
+            from cli.stream import rule_stream
+
+            return rule_stream(lines, names, on=on, jobs=jobs)
+        text = whole(lines)
     incident, houses = document(text, path, load.vocabulary())
     engine = engine_for(names or houses, on)
     ruling = ruled(incident, engine)
     _tell(ruling, engine, as_json=as_json, why=why, why_not=why_not, what_if=what_if)
     return exit_code(statuses(ruling))
-
-
-def _stream(lines: Iterable[str], engine: Engine) -> int:
-    found: set[str] = set()
-    bad = 0
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        data, of_houses = rule_line(number, line, engine)
-        if "error" in data:
-            bad += 1
-            complain(f"line {data['line']}: {data['error']}")
-        found.update(of_houses)
-        sys.stdout.write(json_text(data) + "\n")
-    return BAD if bad else exit_code(found)

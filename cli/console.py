@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _DRIVES = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e007f]"
 )
 """What could drive a terminal or turn its text around: JSON writes it as escapes."""
 
@@ -49,7 +51,7 @@ def clean(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C"))
+    return "".join(c for c in text if c in "\n\t" or not _unseen(c))
 
 
 def visible(text: str) -> str:
@@ -61,10 +63,18 @@ def visible(text: str) -> str:
     return text if text.isprintable() else "".join(map(_spelled, text))
 
 
+def _unseen(character: str) -> bool:
+    """Whether it is a control or format character, a line separator, or none at all."""
+    category = unicodedata.category(character)
+    return category.startswith("C") or category in ("Zl", "Zp")
+
+
 def _spelled(character: str) -> str:
-    if character in "\n\t" or not unicodedata.category(character).startswith("C"):
+    if character in "\n\t" or not _unseen(character):
         return character
     code = ord(character)
+    if code > 0xFFFF:
+        return f"\\U{code:08x}"
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
@@ -92,15 +102,22 @@ def complain(text: str) -> None:
     err().print(styled(visible(text), "red"), soft_wrap=not err().is_terminal)
 
 
-def json_text(data: Any, indent: int | None = None) -> str:
+def holds_all() -> bool:
+    """Whether standard output can hold every character."""
+    return (sys.stdout.encoding or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
+
+
+def json_text(data: Any, indent: int | None = None, *, wide: bool | None = None) -> str:
     """JSON that can be printed at a terminal: what could drive one is escaped.
+
+    ``wide`` says whether the output can hold every character; None: as standard output can.
 
     >>> json_text({"text": "\\x9b31m \\u202e"})
     '{"text":"\\\\u009b31m \\\\u202e"}'
     """
     separators = (",", ":") if indent is None else None
-    wide = (sys.stdout.encoding or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
-    text = json.dumps(data, ensure_ascii=not wide, indent=indent, separators=separators)
+    escaping = not (holds_all() if wide is None else wide)
+    text = json.dumps(data, ensure_ascii=escaping, indent=indent, separators=separators)
     return _DRIVES.sub(lambda found: _escape(found[0]), text)
 
 

@@ -77,19 +77,40 @@ def split(stream: TextIO, path: str) -> tuple[str, Iterator[str]]:
     """
     begun: list[str] = []
     full: list[str] = []
-    for line in stream:
+    rest = _lines(stream)
+    for line in rest:
         begun.append(line)
         if line.strip():
             full.append(line)
         if len(full) == 2:
             break
-    lines = chain(begun, stream)
+    lines = chain(begun, rest)
     if path.endswith(".jsonl"):
         return "lines", lines
     if len(full) == 2:
         return ("lines" if full[1].startswith("{") else "document"), lines
     alone = path == "-" and bool(full) and _is_json(full[0])
     return ("lines" if alone else "document"), lines
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """Its lines; only the beginning of one beyond all bounds, which is never held whole."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith("\n"):
+            line = stream.readline(LONGEST_LINE + 1)
+
+
+def whole(lines: Iterable[str]) -> str:
+    """The text of a document; only the beginning of one beyond all bounds."""
+    found: list[str] = []
+    letters = 0
+    for line in lines:
+        found.append(line)
+        letters += len(line)
+        if letters > LONGEST_LINE:
+            break
+    return "".join(found)
 
 
 def _is_json(line: str) -> bool:
@@ -134,12 +155,9 @@ def document(text: str, path: str, vocabulary: Vocabulary) -> tuple[Incident, tu
     Raises:
         RulebaseError: the document is no YAML; IncidentError: it is no incident.
     """
-    name = "standard input" if path == "-" else path
-    if len(text) > LONGEST_LINE:
-        raise IncidentError(f"{name}: longer than {LONGEST_LINE:,} characters")
-    if not text.strip():
-        raise IncidentError(f"{name}: there is nothing in it")
-    data = _json_document(text, name) if text.lstrip().startswith("{") else None
+    name = named(path)
+    _check_size(text, name)
+    data = _json_or_yaml(text, name) if text.lstrip().startswith("{") else None
     if data is None:
         from rulebase.source import parse
 
@@ -150,34 +168,71 @@ def document(text: str, path: str, vocabulary: Vocabulary) -> tuple[Incident, tu
         raise IncidentError(f"{name}: {error}") from error
 
 
-def _json_document(text: str, name: str) -> Any:
+def named(path: str) -> str:
+    """What a message calls a file."""
+    return "standard input" if path == "-" else path
+
+
+def _check_size(text: str, name: str) -> None:
+    if len(text) > LONGEST_LINE:
+        raise IncidentError(f"{name}: longer than {LONGEST_LINE:,} characters")
+    if not text.strip():
+        raise IncidentError(f"{name}: there is nothing in it")
+
+
+def _json_or_yaml(text: str, name: str) -> Any:
     """The document as JSON; None where it is more likely YAML written in braces."""
+    try:
+        return _json(text, name)
+    except IncidentError as error:
+        if isinstance(error.__cause__, json.JSONDecodeError) and '"' not in text.lstrip()[:40]:
+            return None
+        raise
+
+
+def json_document(text: str, path: str) -> Any:
+    """One JSON document.
+
+    Raises:
+        IncidentError: it is none.
+    """
+    _check_size(text, named(path))
+    return _json(text, named(path))
+
+
+def _json(text: str, name: str) -> Any:
     try:
         return read_json(text)
     except json.JSONDecodeError as error:
-        if '"' not in text.lstrip()[:40]:
-            return None
         where = f"{name}:{error.lineno}: column {error.colno}"
         raise IncidentError(f"{where}: no JSON: {error.msg}") from error
     except IncidentError as error:
         raise IncidentError(f"{name}: {error}") from error
 
 
+def json_line(line: str) -> Any:
+    """One line of a stream.
+
+    Raises:
+        IncidentError: it is no JSON, or too long.
+    """
+    if len(line) > LONGEST_LINE:
+        raise IncidentError(f"longer than {LONGEST_LINE:,} characters")
+    try:
+        return read_json(line)
+    except json.JSONDecodeError as error:
+        raise IncidentError(f"column {error.colno}: no JSON: {error.msg}") from error
+
+
 def rule_line(number: int, line: str, engine: Engine) -> tuple[dict[str, Any], list[str]]:
     """Rule on one line of a stream: what to print, and the statuses; a bad line tells why."""
     try:
-        if len(line) > LONGEST_LINE:
-            raise IncidentError(f"longer than {LONGEST_LINE:,} characters")
-        incident, names = from_mapping(read_json(line), engine.vocabulary)
+        incident, names = from_mapping(json_line(line), engine.vocabulary)
         for name in names:
             _check_house(name, engine)
-        ruling = ruled(incident, engine)
-    except json.JSONDecodeError as error:
-        return {"line": number, "error": f"column {error.colno}: no JSON: {error.msg}"}, []
+        ruling = ruled(incident, engine.only(*names) if names else engine)
     except FloorError as error:
         return {"line": number, "error": str(error)}, []
-    if names:
-        ruling = ruling._replace(houses={name: ruling.houses[name] for name in names})
     return ruling.as_json(), statuses(ruling)
 
 

@@ -88,8 +88,23 @@ def rule(
     why: Why = False,
     why_not: WhyNot = None,
     what_if: WhatIf = None,
+    jobs: Annotated[
+        int,
+        typer.Option(min=1, max=64, metavar="N", help="Work off a stream by so many processes."),
+    ] = 1,
+    replay: Annotated[
+        bool,
+        typer.Option(
+            "--replay", help="Rule again what --json printed; exit 1 where a ruling differs today."
+        ),
+    ] = False,
 ) -> None:
     """Rule on an incident given as facts, or on a stream of them, one JSON a line."""
+    if replay:
+        from cli.replay import refuse, replay_file
+
+        refuse(on=on, why=why, why_not=why_not, what_if=what_if)
+        raise typer.Exit(replay_file(path, house or [], as_json=as_json, jobs=jobs))
     from cli.ask import rule_file
 
     raise typer.Exit(
@@ -101,6 +116,7 @@ def rule(
             why=why,
             why_not=why_not,
             what_if=what_if or [],
+            jobs=jobs,
         )
     )
 

@@ -59,7 +59,7 @@ def _tests(say: Say, fact: Fact) -> Iterator[tuple[str, bool]]:
 
 
 def _own_tests(clause: Clause, fact: Fact, house: House) -> Iterator[tuple[str, bool]]:
-    for name, values in clause.when:
+    for name, values in (*clause.when, *clause.wakes_on):
         if name == fact.name:
             yield _words(values, fact, clause, house), True
         elif fact.name in _rests_on(name):

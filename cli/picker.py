@@ -32,11 +32,14 @@ def pick(
 
 
 def pick_more(vocabulary: Vocabulary, offered: Sequence[str]) -> tuple[str, ...]:
-    """Let the person pick what else happened; Enter is nothing."""
+    """Let the person pick what else happened; Enter, or to have had enough, is nothing more."""
     chosen: list[str] = []
     while left := [name for name in offered if name not in chosen]:
         likely = [(name, vocabulary.events[name].means) for name in left]
-        more = choose("Did any of these happen too?", likely, "nothing else", enter=NONE[0])
+        try:
+            more = choose("Did any of these happen too?", likely, "nothing else", enter=NONE[0])
+        except Stop:
+            break
         if more is None:
             break
         chosen.append(more)

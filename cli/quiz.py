@@ -60,6 +60,7 @@ def quiz(wanted: Wanted) -> None:
     if wanted.do and wanted.do not in DO:
         hint = did_you_mean(wanted.do, DO) or f" (known: {', '.join(DO)}, or nothing)"
         raise QuizError(f'floor quiz "{wanted.do[:80]}"{hint}')
+    _check_name(wanted.name)
     if (wanted.anki or wanted.csv) and wanted.do != "export":
         raise QuizError("--anki and --csv belong to floor quiz export")
     makes = maker()
@@ -90,6 +91,13 @@ def quiz(wanted: Wanted) -> None:
     else:
         _need_terminal()
         train(makes, chosen, wanted)
+
+
+def _check_name(name: str) -> None:
+    try:
+        name.encode("utf8")
+    except UnicodeEncodeError as error:
+        raise QuizError(f'--name "{name[:80]}": it is no text that can be kept') from error
 
 
 def _seed(wanted: Wanted) -> int:

@@ -11,6 +11,9 @@ from rulebase import load
 from rulebase.book import House, Rule
 from rulebase.problems import did_you_mean
 
+MOST_SHOWN = 12
+"""How many scenarios of a rule are listed."""
+
 
 def show_rule(house: str, locator: str, *, as_json: bool) -> None:
     """Print a rule.
@@ -38,11 +41,12 @@ def show_rule(house: str, locator: str, *, as_json: bool) -> None:
 
 
 def _scenarios(house: str, locator: str) -> Iterator[str]:
-    from scenarios.bank import scenarios
+    from scenarios.bank import DATA, scenarios
 
-    for scenario in scenarios(load.vocabulary()):
+    files = (file for file in sorted(DATA.rglob("*.yaml")) if locator in file.read_text("utf8"))
+    for scenario in scenarios(load.vocabulary(), files):
         expected = scenario.expect.get(house)
-        if expected and locator in map(str, expected.rules):
+        if expected and any(str(rule).partition("#")[0] == locator for rule in expected.rules):
             yield scenario.name
 
 
@@ -74,8 +78,10 @@ def _print(rule: Rule, data: dict[str, Any]) -> None:
             out().print(styled(f"  {other['house']} {other['rule']}  {other['title']}"))
     if data["scenarios"]:
         out().print(styled("\nscenarios", "bold"))
-        for name in data["scenarios"]:
+        for name in data["scenarios"][:MOST_SHOWN]:
             out().print(styled(f"  {name}"))
+        if (more := len(data["scenarios"]) - MOST_SHOWN) > 0:
+            out().print(styled(f"  and {more} more (--json lists them)", "dim"))
 
 
 def _words(value: Any) -> str:

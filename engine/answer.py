@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from engine.reading.reader import Reading, read
 from engine.resolve import NEEDS_FACTS
 from engine.ruling import Engine, Ruling
+from engine.ruling_json import rulebase_json
 
 EVENT = "event"
 """The fact that is asked for where it is in doubt what happened."""
@@ -21,12 +22,12 @@ class Answer(NamedTuple):
     """A narrative as it was read, and the rulings under the ways it may be taken.
 
     ``rulings`` holds the likeliest first; just one where it is certain what happened, and none
-    where nothing was told. ``houses`` are those asked.
+    where nothing was told. ``engine`` holds the houses asked.
     """
 
     reading: Reading
     rulings: tuple[Ruling, ...]
-    houses: tuple[str, ...]
+    engine: Engine
 
     @property
     def sure(self) -> bool:
@@ -73,9 +74,10 @@ class Answer(NamedTuple):
                     "rulings": list(_under_each(name, told)),
                     "questions": [self._question("What happened?")],
                 }
-                for name in self.houses
+                for name in self.engine.houses
             },
             "differences": [],
+            "rulebase": rulebase_json(self.engine.vocabulary, self.engine.books()),
         }
 
     def _question(self, asks: str) -> dict[str, Any]:
@@ -95,4 +97,4 @@ def answer(words: str, engine: Engine) -> Answer:
     reading = read(words, engine.vocabulary)
     taken = [reading.incident(events) for events in reading.readings]
     rulings = tuple(engine.rule(incident) for incident in taken)
-    return Answer(reading, rulings, tuple(engine.houses))
+    return Answer(reading, rulings, engine)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.resolve import FORCES, RULED, SILENT, Resolved, Say
+from rulebase.book import Tests
 from rulebase.values import shown
 
 if TYPE_CHECKING:
@@ -110,8 +111,12 @@ def _because(decision: str, houses: Mapping[str, HouseRuling], outcomes: Mapping
 
 def _turns_on(lead: Say, others: list[Say]) -> str:
     """The tests of a clause that no deciding clause of the other houses makes."""
-    theirs = {test for other in others for test in other.clause.when}
-    mine = [test for test in lead.clause.when if test not in theirs]
+
+    def tests(say: Say) -> Tests:
+        return (*say.clause.when, *say.clause.wakes_on)
+
+    theirs = {test for other in others for test in tests(other)}
+    mine = [test for test in tests(lead) if test not in theirs]
     words = ", ".join(f"{fact} {shown(values)}" for fact, values in mine[:3])
     return f" turns on {words}" if words else ""
 

@@ -161,7 +161,7 @@ def what_if(
 
 
 def _number(value: str) -> Any:
-    return int(value) if value.isdigit() and len(value) < 20 else value
+    return int(value) if value.isdecimal() and len(value) < 20 else value
 
 
 def changed(before: Ruling, after: Ruling) -> dict[str, tuple[str, str]]:

@@ -14,13 +14,10 @@ from itertools import product
 
 from engine.network import Antecedent, Fired, Matcher, NetworkError, Rule, holds
 from engine.plain import PlainMatcher
-from rulebase.book import Clause, House, Tests, Vocabulary
+from rulebase.book import MOST_WAYS, Clause, House, Tests, Vocabulary
 from rulebase.values import Span, Values, meet
 
 _HAPPENED = "happened:"
-
-MOST_WAYS = 12
-"""The most rules that one clause with exceptions may become."""
 
 
 def happened(events: Iterable[str]) -> str:
@@ -46,14 +43,14 @@ def network(
     """The rules that stand for the clauses that ``event`` wakes, and for all that they rest on.
 
     Clauses that decide never feed each other, so each event has a network of its own:
-    small, and made only when the event happens. With ``facts``, clauses that they do not
-    meet are left out.
+    small, and made only when the event happens. With ``facts``, rules of clauses that they
+    do not meet are left out.
     """
     clauses = [house.clauses[name] for name in house.by_event.get(event, ())]
     builder = _Builder(vocabulary)
     if facts is None:
         return builder.rules(house, clauses)
-    rules = builder.rules(house, [c for c in clauses if c.otherwise or _meets(c, facts)])
+    rules = builder.rules(house, clauses, lambda clause: _meets(clause, facts))
     derived = {fact for rule in rules for fact, _ in rule.asserts}
     return tuple(
         rule
@@ -84,19 +81,29 @@ class _Builder:
         assert isinstance(domain, frozenset)
         return domain - values
 
-    def rules(self, house: House, clauses: Iterable[Clause]) -> tuple[Rule, ...]:
-        """The rules of ``clauses``, and of the derivations of every fact that they test."""
-        rules = [rule for clause in clauses if not clause.otherwise for rule in self.clause(clause)]
-        facts = {fact for clause in clauses for fact in clause.facts}
+    def rules(
+        self,
+        house: House,
+        clauses: Iterable[Clause],
+        wanted: Callable[[Clause], bool] = lambda clause: True,
+    ) -> tuple[Rule, ...]:
+        """The rules of the clauses that are ``wanted``, and all that derive a fact they test.
+
+        So too what the others test: of a clause that cannot hold it is told what it lacks.
+        """
+        deciding = (clause for clause in clauses if not clause.otherwise and wanted(clause))
+        rules = [rule for clause in deciding for rule in self.clause(clause)]
+        ahead = sorted({fact for clause in clauses for fact in clause.facts})
         seen: set[str] = set()
-        while facts:
-            fact = facts.pop()
+        while ahead:
+            fact = ahead.pop()
             if fact in seen:
                 continue
             seen.add(fact)
             for clause in house.deriving.get(fact, ()):
-                rules += self.clause(clause)
-                facts |= clause.facts
+                if wanted(clause):
+                    rules += self.clause(clause)
+                ahead += sorted(clause.facts)
             if fact in house.defaults:
                 rules += self.default(fact, house.defaults[fact], house.deriving.get(fact, ()))
         return tuple({rule.name: rule for rule in rules}.values())
@@ -122,11 +129,11 @@ class _Builder:
 
     def default(self, fact: str, value: str | int, deriving: Iterable[Clause]) -> Iterator[Rule]:
         failed = []
-        for clause in deriving:
-            failed.append(f"failed:{clause.name}")
+        for place, clause in enumerate(deriving):
+            failed.append(f"failed:{fact} {place}")  # a clause's name may be in any script
             for number, tests in enumerate(self._ways_to_fail(clause)):
                 yield Rule(
-                    f"failed {clause.name} {number}",
+                    f"failed {fact} {clause.name} {number}",
                     _antecedents(tests),
                     ((failed[-1], "yes"),),
                 )

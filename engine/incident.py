@@ -25,6 +25,10 @@ DEEPEST = 4
 """How deep a structured value may be nested."""
 
 
+TOLD = ("said", "given", "answered")
+"""The sources of a fact that somebody told; the others are worked out."""
+
+
 class IncidentError(FloorError):
     """An incident that cannot be taken: what is wrong, where, and the nearest right word."""
 

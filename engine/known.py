@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.arithmetic.registry import COMPUTATIONS, Computation, compute
-from engine.incident import Incident, Told
+from engine.incident import TOLD, Incident, Told
 from rulebase.book import Implication, Vocabulary
 from rulebase.values import Span, Truth, Value, Values, meet, only, shown, status
 
@@ -88,7 +88,7 @@ def know(incident: Incident, vocabulary: Vocabulary) -> Known:
 
 def _compare(known: Known) -> None:
     """Mark what was told otherwise than arithmetic makes it of the rest that was told."""
-    told = {name: t for name, t in known.facts.items() if t.source in ("given", "said", "answered")}
+    told = {name: t for name, t in known.facts.items() if t.source in TOLD}
     exact = {name: value for name, value in known.exact().items() if name in told}
     for name, one in sorted(told.items()):
         if one.raw is not None or not (ways := COMPUTATIONS.get(name)):

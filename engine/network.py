@@ -20,13 +20,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
 
+from rulebase.book import MOST_ANTECEDENTS
 from rulebase.problems import FloorError
 from rulebase.values import ANY_NUMBER, HIGHEST, Span, Truth, Value, Values, status
 
 Fact: TypeAlias = tuple[str, Value]
 
 MOST_RULES = 400
-MOST_ANTECEDENTS = 15
 MOST_TESTS = 60
 MOST_SHARED = 250
 MOST_FACTS = 500

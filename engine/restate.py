@@ -18,8 +18,8 @@ from rulebase.values import Span, only
 SETTING = ("format", "game", "structure", "street", "small-blind", "big-blind", "ante")
 """The facts that are told together, before anything else."""
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBER = re.compile(r"\{n(?::([^}|]+)(?:\|([^}]+))?)?\}")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER = re.compile(r"\{n(?::([^}|]+)(?:\|([^}]+))?)?\}")
 _GAMES = {"holdem": "hold'em"}
 _FORMATS = {"tournament": "in a tournament", "cash": "in a cash game"}
 _STREETS = {
@@ -27,13 +27,27 @@ _STREETS = {
     "showdown": "at the showdown",
     "between-hands": "between two hands",
 }
-_ACTS = {
-    "bet": "bets {to}",
-    "raise": "raises to {to}",
-    "call": "calls {to}",
-    "all-in": "goes all-in for {to}",
-    "post": "posts {to}",
+ACTS = {
+    ("bet", True): "bets {to}",
+    ("bet", False): "bets",
+    ("raise", True): "raises to {to}",
+    ("raise", False): "raises",
+    ("call", True): "calls {to}",
+    ("call", False): "calls",
+    ("all-in", True): "goes all-in for {to}",
+    ("all-in", False): "goes all-in",
+    ("check", False): "checks",
+    ("fold", False): "folds",
+    ("ante", True): "antes {to}",
+    ("ante", False): "antes",
+    ("post-small", True): "posts a small blind of {to}",
+    ("post-small", False): "posts the small blind",
+    ("post-big", True): "posts a big blind of {to}",
+    ("post-big", False): "posts the big blind",
+    ("post", True): "posts {to}",
+    ("post", False): "posts",
 }
+"""What a player does, with and without an amount."""
 
 
 class Teller:
@@ -47,11 +61,12 @@ class Teller:
     def incident(self, incident: Incident, also: Mapping[str, Told] = {}) -> str:
         """The incident in words; ``also`` are facts that nobody told but that count."""
         facts = {**also, **incident.facts}
-        setting = _setting({name: facts[name] for name in SETTING if name in facts})
+        told = {name: facts[name] for name in SETTING if name in facts}
+        of_setting = {name: fact for name, fact in told.items() if only(fact.values) is not None}
         acts = [_act(act) for act in incident.line]
         events = [self.event(name) for name in incident.events]
-        rest = [self.fact(name, told) for name, told in facts.items() if name not in SETTING]
-        return " ".join(part for part in (setting, *acts, *events, *rest) if part)
+        rest = [self.fact(name, fact) for name, fact in facts.items() if name not in of_setting]
+        return " ".join(part for part in (setting(of_setting), *acts, *events, *rest) if part)
 
     def event(self, name: str) -> str:
         """What happened, in a sentence."""
@@ -67,15 +82,19 @@ class Teller:
             return self._answered(name, told)
         if len(values) == 1:
             return sentences[values[0]]
-        either = ", or ".join(_inner(sentences[value]) for value in values)
+        either = ", or ".join(inner(sentences[value]) for value in values)
         return f"Either {either}."
 
     def _answered(self, name: str, told: Told) -> str:
         """A fact as its question with the answer."""
-        fact = self.vocabulary.facts[name]
-        shown = [str(value).replace("-", " ") for value in _values(told)]
+        shown = [_words(value) for value in _values(told)]
         answer = " or ".join(shown) if told.raw is None else spoken(told.raw)
-        return f"{fact.asks or name.replace('-', ' ').capitalize() + ':'} {_sentence(answer)}"
+        return f"{self.question(name)} {_sentence(answer)}"
+
+    def question(self, name: str) -> str:
+        """What asks for a fact, or its name."""
+        asks = self.vocabulary.facts[name].asks
+        return asks or f"{name.replace('-', ' ').capitalize()}:"
 
 
 def _values(told: Told) -> list[Any]:
@@ -86,7 +105,11 @@ def _values(told: Told) -> list[Any]:
     return sorted(told.values)
 
 
-def _inner(sentence: str) -> str:
+def _words(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ")
+
+
+def inner(sentence: str) -> str:
     """A sentence to stand inside another."""
     return f"{sentence[:1].lower()}{sentence[1:].rstrip('.')}"
 
@@ -106,11 +129,11 @@ def _with_number(sentence: str, told: Told, kind: str = "count") -> str:
         one, many = found[1], found[2]
         if not one:
             return _who(str(value)).replace("The ", "the ") if kind == "name" else spoken(value)
-        few = isinstance(value, int) and value < len(_COUNTS)
-        count = _COUNTS[value] if few else spoken(value)
+        few = isinstance(value, int) and value < len(COUNTS)
+        count = COUNTS[value] if few else spoken(value)
         return f"{count} {one if value == 1 else many or one + 's'}"
 
-    return _NUMBER.sub(put, sentence)
+    return NUMBER.sub(put, sentence)
 
 
 def _sentence(text: str) -> str:
@@ -118,13 +141,15 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _setting(facts: Mapping[str, Told]) -> str:
+def setting(facts: Mapping[str, Told]) -> str:
     """The setting in one sentence: "No-limit hold'em in a tournament, blinds 300/600, …"."""
     known = {name: only(told.values) for name, told in facts.items()}
     game = str(known.get("game") or "")
     words = [str(known.get("structure") or ""), _GAMES.get(game, game)]
     words.append(_FORMATS.get(str(known.get("format")), ""))
-    parts = [" ".join(word for word in words if word), _blinds(known), _street(known)]
+    street = known.get("street")
+    parts = [" ".join(word for word in words if word), _blinds(known)]
+    parts.append("" if street is None else street_words(street))
     told = ", ".join(part for part in parts if part)
     return _sentence(told) if told else ""
 
@@ -141,20 +166,21 @@ def _blinds(known: Mapping[str, Any]) -> str:
     return ", ".join([*parts, *([f"ante {spoken(ante)}"] if ante is not None else [])])
 
 
-def _street(known: Mapping[str, Any]) -> str:
-    street = known.get("street")
-    return "" if street is None else _STREETS.get(str(street), f"on the {street}")
+def street_words(street: object) -> str:
+    """When it happened.
+
+    >>> street_words("flop"), street_words("preflop")
+    ('on the flop', 'before the flop')
+    """
+    return _STREETS.get(str(street), f"on the {street}")
 
 
 def _act(act: Mapping[str, object]) -> str:
     """One action of a line: "Player A raises to 200."."""
+    to = act.get("to")
     does = str(act.get("does"))
-    words = _ACTS.get(does) if act.get("to") is not None else None
-    if words is None:
-        told = "goes all-in" if does == "all-in" else f"{does}s"
-    else:
-        told = words.format(to=spoken(act["to"]))
-    return f"{_who(str(act.get('who', 'somebody')))} {told}."
+    words = ACTS.get((does, to is not None), f"{does}s").format(to=spoken(to))
+    return f"{_who(str(act.get('who', 'somebody')))} {words}."
 
 
 def _who(who: str) -> str:

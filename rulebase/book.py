@@ -138,6 +138,13 @@ class Clause(NamedTuple):
         return frozenset(tested | {fact for group in self.unless for fact, _ in group})
 
 
+MOST_ANTECEDENTS = 15
+"""The most facts and events that one clause may rest on, taken together: what the matchers hold."""
+
+MOST_WAYS = 12
+"""The most ways in which the exceptions of one clause may all not apply."""
+
+
 class Rule(NamedTuple):
     """An entry of a house document: what ``floor show`` tells of it."""
 
@@ -180,13 +187,8 @@ class House:
         """What a derived fact is once every derivation of it has failed."""
         self.authority: list[str] = data["authority"]
         """The clauses that speak beside silence, conflict and judgment."""
-
-    @cached_property
-    def digest(self) -> str:
+        self.digest: str = data["digest"]
         """What tells this state of the house from any other."""
-        import hashlib
-
-        return hashlib.sha256(json.dumps(self._data, sort_keys=True).encode()).hexdigest()
 
     @cached_property
     def deriving(self) -> dict[str, tuple[Clause, ...]]:

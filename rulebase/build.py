@@ -65,14 +65,19 @@ def build_houses(folders: Mapping[str, Path], root: Path = ROOT) -> dict[str, An
     for house in compiled.values():
         house.update(_indexes(house["clauses"]))
         _seal(house, "rules", "clauses")
+        house["digest"] = _digest({n: part for n, part in house.items() if n != "written"})
     _seal(vocabulary, "facts", "events", "decisions")
     vocabulary["editions"] = [
         [house["name"], house["family"], house["holds_from"], house["in_force_until"]]
         for house in compiled.values()
     ]
     whole = {"vocabulary": vocabulary, "houses": compiled}
-    digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
-    return {**whole, "restates": restates, "hash": digest[:16]}
+    return {**whole, "restates": restates, "hash": _digest(whole)}
+
+
+def _digest(compiled: dict[str, Any]) -> str:
+    """What tells this compiled form from any other."""
+    return hashlib.sha256(json.dumps(compiled, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _indexes(clauses: Mapping[str, Any]) -> dict[str, Any]:

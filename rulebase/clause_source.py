@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 from typing import Any, Protocol
 
-from rulebase.book import encode
+from rulebase.book import MOST_ANTECEDENTS, MOST_WAYS, encode
 from rulebase.conditions import Conditions, Read, both, check_value, read_conditions
 from rulebase.problems import did_you_mean
 from rulebase.schema import ClauseFields, RuleSource
 from rulebase.source import Place, Source
-from rulebase.values import only
+from rulebase.values import HIGHEST, only
 from rulebase.vocabulary_source import VocabularySource
 
 SHARED = "vocabulary"
@@ -58,6 +60,7 @@ class ClauseCompiler:
         self._check_says(written, decides, amount, conditions, entry)
         soft = bool(written.allows or written.modifies)
         waking = read_conditions(written.wakes_on or {}, self.language, source, place)
+        self._check_size(conditions, waking, groups, entry)
         derived = {f: v for f, v in written.otherwise.items() if f in self.language.facts}
         return {
             "name": name,
@@ -98,6 +101,23 @@ class ClauseCompiler:
                 self.language.fault(entry.source, place, "unless is about facts, not events")
         return read
 
+    def _check_size(
+        self, conditions: Read, waking: Read, groups: Sequence[Read], entry: Placed
+    ) -> None:
+        """What the matchers cannot hold is told here, with its place."""
+        exceptions = [group.tests for group in groups if group.tests]
+        ways = prod(map(len, exceptions))
+        if ways > MOST_WAYS:
+            what = f"its exceptions may fail to apply in {ways} ways, {MOST_WAYS} are the most"
+            self.language.fault(entry.source, entry.place, f"{what}: write several clauses")
+            return
+        facts = {*conditions.tests, *waking.tests}
+        events = bool(conditions.events) + bool(conditions.also)
+        rests_on = max(len(facts | {*way}) for way in product(*exceptions)) + events
+        if rests_on > MOST_ANTECEDENTS:
+            what = f"it rests on {rests_on} facts and events, {MOST_ANTECEDENTS} are the most"
+            self.language.fault(entry.source, entry.place, f"{what}: derive a fact from some")
+
     def _values(self, written: Mapping[str, int | str], entry: Placed, key: str) -> dict[str, Any]:
         found = {}
         for fact, value in written.items():
@@ -130,7 +150,7 @@ class ClauseCompiler:
                 hint = did_you_mean(str(outcome), known)
                 what = f'"{outcome}" is no outcome of {decision} ({", ".join(known)}){hint}'
                 fault(source, place, what)
-        if amount and not amount.isdigit() and amount not in self.vocabulary["amounts"]:
+        if amount and not _in_chips(amount) and amount not in self.vocabulary["amounts"]:
             hint = did_you_mean(amount, self.vocabulary["amounts"])
             fault(source, place, f'"{amount}" is no amount{hint}')
         if decides and not conditions.events:
@@ -155,6 +175,12 @@ class ClauseCompiler:
         if house != self.house and house not in self.adopts:
             self.language.fault(source, place, f"{self.house} does not adopt {house}")
         return [(house, clause) for clause in (known[rule] if "#" not in rest else [rest])]
+
+
+def _in_chips(amount: str) -> bool:
+    """Whether an amount is written as a number of chips."""
+    digits = amount.isascii() and amount.isdecimal() and len(amount) < 20
+    return digits and int(amount) <= HIGHEST
 
 
 def compile_derivations(

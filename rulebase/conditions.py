@@ -48,16 +48,14 @@ def check_value(
         language.fault(source, place, what)
         return None
     if declared["values"]:
-        word = str(value)
-        if word.startswith("not "):
-            rest = check_value(fact, word[4:], language, source, place)
-            return rest and frozenset(declared["values"]) - frozenset(rest)  # type: ignore[arg-type]
+        word = str(value).removeprefix("not ")
         if word not in declared["values"]:
             hint = did_you_mean(word, declared["values"])
             known = ", ".join(declared["values"])
             language.fault(source, place, f'"{word}" is no value of {fact} ({known}){hint}')
             return None
-        return frozenset({word})
+        one = frozenset({word})
+        return one if word == str(value) else frozenset(declared["values"]) - one
     try:
         return Span.parse(value)
     except ValuesError as error:

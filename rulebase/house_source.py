@@ -6,11 +6,13 @@ contradicts itself; every other file of the folder, at any depth, holds rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from rulebase.book import MOST_ANTECEDENTS
 from rulebase.clause_source import ClauseCompiler, compile_derivations
 from rulebase.conditions import Conditions
 from rulebase.problems import Problem, RulebaseError, did_you_mean
@@ -142,6 +144,7 @@ def _compile_house(
     rules = {
         r: {**d, "clauses": [c for c in d["clauses"] if c in clauses]} for r, d in rules.items()
     }
+    _check_defaults(files, clauses, language)
     _list_members(files, clauses)
     for i, reading in enumerate(house.readings):
         _apply_reading(reading, compiler, clauses, files.source, ("readings", i))
@@ -197,6 +200,19 @@ def _heads(entry: Entry, files: HouseFiles, language: Conditions) -> Iterator[En
         seen.add(above)
         yield files.entries[above]
         above = files.entries[above].rule.under
+
+
+def _check_defaults(files: HouseFiles, clauses: dict[str, Any], language: Conditions) -> None:
+    """A default rests on every derivation of its fact having failed: no more than can be held."""
+    derivations = Counter(fact for clause in clauses.values() for fact in clause["derives"])
+    for clause in clauses.values():
+        for fact in clause["default"]:
+            if derivations[fact] > MOST_ANTECEDENTS and clause["rule"] in files.entries:
+                entry = files.entries[clause["rule"]]
+                what = (
+                    f"{fact} has {derivations[fact]} derivations, {MOST_ANTECEDENTS} are the most"
+                )
+                language.fault(entry.source, entry.place, what)
 
 
 def _list_members(files: HouseFiles, clauses: dict[str, Any]) -> None:

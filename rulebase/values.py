@@ -69,13 +69,13 @@ class Span:
         if isinstance(text, int):
             return cls.of(text)
         if found := _RANGE.match(text.strip()):
-            low, high = int(found[1]), int(found[2])
+            low, high = _whole(found[1]), _whole(found[2])
             if low > high:
                 raise ValuesError(f"{text!r} runs backwards")
             return cls.of(low) | cls.of(high) | cls(((low, high),))
         if not (found := _COMPARISON.match(text.strip())):
             raise ValuesError(f'{text!r} is no number or comparison such as ">= 2"')
-        number = cls.of(int(found[2])).ranges[0][0]
+        number = cls.of(_whole(found[2])).ranges[0][0]
         match found[1]:
             case None:
                 return cls.of(number)
@@ -137,6 +137,12 @@ class Span:
 
     def __str__(self) -> str:
         return " or ".join(_range_words(low, high) for low, high in self.ranges) or "nothing"
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValuesError(f"a number of {len(digits)} digits is above {HIGHEST}")
+    return int(digits)
 
 
 def _range_words(low: int, high: int) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.asking import possible_answers
 from engine.incident import Incident, Told
-from rulebase.book import House, Vocabulary
-from rulebase.values import Span, Values, only
+from rulebase.book import Clause, House, Tests, Vocabulary
+from rulebase.values import HIGHEST, Span, Values, meet, only
+
+DEEPEST = 3
+"""How many derivations, one resting on another, are followed to meet a clause."""
 
 
 class Generator:
@@ -43,14 +46,77 @@ class Generator:
         """The next incident."""
         chosen = self._random
         events = chosen.sample(self._events, 2 if chosen.random() < 0.15 else 1)
+        return Incident(tuple(events), self._some_facts(events, chosen.choice((0.1, 0.5, 0.8, 1))))
+
+    def clauses(self) -> Iterator[tuple[House, Clause]]:
+        """Every clause that decides, and its house: what ``at`` makes incidents for."""
+        for house in self.houses.values():
+            for name in dict.fromkeys(name for names in house.by_event.values() for name in names):
+                if not house.clauses[name].otherwise:
+                    yield house, house.clauses[name]
+
+    def at(self, house: House, clause: Clause) -> Incident:
+        """An incident at the boundary of a clause: it just meets it, or misses it by a fact.
+
+        So far as can be told from the clause alone: what else is known may rule it out.
+        """
+        chosen = self._random
+        events = [chosen.choice(sorted(clause.events))]
+        if clause.also:
+            events += sorted({chosen.choice(sorted(clause.also))} - set(events))
+        told = self._some_facts(events, chosen.choice((0, 0.2, 0.6)))
+        aimed: dict[str, Values] = {}
+        self._meet((*clause.when, *clause.wakes_on), house, aimed, DEEPEST)
+        for group in clause.unless:
+            fact, allowed = chosen.choice(group)
+            outside = self._outside(fact, allowed)
+            if outside and fact not in aimed:
+                aimed[fact] = outside
+        told |= {fact: Told(self._edge(values), "given") for fact, values in aimed.items()}
+        if aimed and chosen.random() < 0.4:
+            missed = chosen.choice(sorted(aimed))
+            told[missed] = Told(self._value(missed), "given")
+        return Incident(tuple(events), told)
+
+    def _meet(self, tests: Tests, house: House, aimed: dict[str, Values], deep: int) -> None:
+        """Aim at the facts tested, or at those that a derived one of them is derived from."""
+        for fact, allowed in tests:
+            giving = [
+                clause
+                for clause in house.deriving.get(fact, ())
+                if not clause.events and clause.derives[fact] in allowed
+            ]
+            if giving and deep and self._random.random() < 0.7:
+                clause = self._random.choice(giving)
+                self._meet((*clause.when, *clause.wakes_on), house, aimed, deep - 1)
+            elif narrowed := meet(aimed.get(fact, allowed), allowed):
+                aimed[fact] = narrowed
+
+    def _outside(self, fact: str, allowed: Values) -> Values:
+        if isinstance(allowed, Span):
+            return ~allowed
+        domain = self.vocabulary.facts[fact].domain
+        assert isinstance(domain, frozenset)
+        return domain - allowed
+
+    def _edge(self, allowed: Values) -> Values:
+        """One of the values allowed, of numbers one where a range ends; now and then them all."""
+        chosen = self._random
+        if chosen.random() < 0.1:
+            return allowed
+        if isinstance(allowed, frozenset):
+            return frozenset({chosen.choice(sorted(allowed))})
+        low, high = chosen.choice(allowed.ranges)
+        return Span.of(chosen.choice((low, low + 1 if high == HIGHEST else high)))
+
+    def _some_facts(self, events: Iterable[str], share: float) -> dict[str, Told]:
         facts = dict.fromkeys(f for e in events for f in self.vocabulary.events[e].facts)
-        share = chosen.choice((0.1, 0.5, 0.8, 1.0))
         told: dict[str, Told] = {}
         for fact in facts:
-            if self.vocabulary.facts[fact].structured or chosen.random() > share:
+            if self.vocabulary.facts[fact].structured or self._random.random() > share:
                 continue
             told[fact] = Told(self._value(fact), "given")
-        return Incident(tuple(events), told)
+        return told
 
     def _value(self, fact: str) -> Values:
         answers = self._answers.get(fact)

@@ -139,9 +139,21 @@ def _tested(clause: Clause, vocabulary: Vocabulary) -> Iterator[Change]:
     for where, tests, put in places:
         for i, (fact, allowed) in enumerate(tests):
             for other in _others(allowed, vocabulary.facts[fact].kind):
+                if not _tells(fact, allowed, other, clause, vocabulary):
+                    continue
                 changed = put((*tests[:i], (fact, other), *tests[i + 1 :]))
                 kind = SHIFT if isinstance(allowed, Span) else FLIP
                 yield kind, f"{where}{fact}: {shown(other)}, not {shown(allowed)}", changed
+
+
+def _tells(
+    fact: str, allowed: Values, other: Values, clause: Clause, vocabulary: Vocabulary
+) -> bool:
+    """Whether an event of the clause leaves a value that only one of the two tests lets pass."""
+    left = [vocabulary.events[event].implies.get(fact) for event in clause.events]
+    return not left or any(
+        known is None or meet(known, allowed) != meet(known, other) for known in left
+    )
 
 
 def _others(allowed: Values, kind: str) -> Iterator[Values]:

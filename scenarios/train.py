@@ -23,11 +23,12 @@ from sklearn.svm import LinearSVC
 
 from engine.reading.features import features
 from engine.reading.lexicon import lexicon
+from engine.reading.marks import mark
 from engine.reading.recognise import LONGEST
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import units
-from engine.reading.weights import FILE, RAREST, ZERO, Weights, mark, parse
+from engine.reading.weights import FILE, RAREST, ZERO, Weights, parse
 from rulebase.load import vocabulary
 from scenarios.texts import Labelled, amid, corpus, shared, told
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from engine.arithmetic import odd_chips, pots, races, seating
-from engine.arithmetic.given import Known, number, numbers, whole, word
+from engine.arithmetic.given import Known, number, numbers, word
 from engine.arithmetic.registry import compute
+from engine.arithmetic.wagers import highest_reading
 
 Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list[dict[str, object]]
 
@@ -138,16 +139,14 @@ _RACE = ("odd-chips", "cards", "old-chip", "new-chip")
 _HIGH_LOW = ("pot", "smallest-chip", "high-winners", "low-winners", "button-seat")
 
 
-def highest_reading(known: Known) -> int | None:
-    """The largest amount that words may mean, not over the pot (tda-2024 57).
+def uncalled_part(known: Known) -> int | None:
+    """What nobody has called of a wager: all of it where nothing stood before.
 
-    >>> highest_reading({"readings": [500, 5000], "pot": 4999})
-    500
+    >>> [uncalled_part({"total-in": 800, "to-call": stood}) for stood in (300, 0)]
+    [500, 800]
     """
-    listed, pot = known.get("readings"), number(known, "pot")
-    if not isinstance(listed, list) or pot is None:
-        return None
-    return max((n for one in listed if (n := whole(one)) is not None and n <= pot), default=None)
+    amounts = numbers(known, "total-in", "to-call")
+    return max(0, amounts[0] - amounts[1]) if amounts else None
 
 
 AMOUNTS: dict[str, Symbol] = {
@@ -163,7 +162,7 @@ AMOUNTS: dict[str, Symbol] = {
     "max-of-chip": Symbol(("largest-chip",), max_of_chip),
     "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),
     "change": Symbol(("total-in", "to-call"), _fact("change")),
-    "uncalled-part": Symbol(("total-in", "to-call"), _fact("change")),
+    "uncalled-part": Symbol(("total-in", "to-call"), uncalled_part),
     "highest-reading": Symbol(("readings", "pot"), highest_reading),
     "shortfall": Symbol(("total-in", "to-call"), _fact("shortfall")),
     "believed-bet": Symbol(("believed-bet",), _fact("believed-bet")),
@@ -187,6 +186,7 @@ AMOUNTS: dict[str, Symbol] = {
     "players-short": Symbol(("fullest-table", "players-at-table"), _fact("players-short")),
     "odd-chip-seat": Symbol(("winners", "button-seat"), odd_chips.odd_chip_seat),
     "odd-chip-high-card": Symbol(("cards",), odd_chips.odd_chip_high_card),
+    "odd-chip-winning-card": Symbol(("cards",), odd_chips.odd_chip_winning_card),
     "odd-chip-low-card": Symbol(("cards",), odd_chips.odd_chip_low_card),
     "pot-shares": Symbol(("pot", "smallest-chip", "winners", "button-seat"), odd_chips.pot_shares),
     "high-low-shares": Symbol(_HIGH_LOW, odd_chips.high_low_shares),

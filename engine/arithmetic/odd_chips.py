@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.arithmetic.cards import hands
+from engine.arithmetic.five_cards import winning_five
 from engine.arithmetic.given import Known, Seat, number, seats, word
 
 
@@ -35,6 +36,27 @@ def odd_chip_high_card(known: Known) -> Seat | None:
     """
     order = _by_card(known, None, low=False)
     return order[0] if order else None
+
+
+def odd_chip_winning_card(known: Known) -> Seat | None:
+    """Stud: the hand with the highest card by suit among the five that win (tda-2024 20-B).
+
+    Between low hands the ace is the lowest card, as it is in them.
+
+    >>> odd_chip_winning_card({"cards": {2: "9h 8d 7c 6s 5h As 2c", 6: "9s 8c 7h 6d 5c 3d 2d"}})
+    6
+    """
+    dealt, won = hands(known) or {}, seats(known, "winners")
+    told = list(won if won is not None else dealt)
+    if not told or not all(dealt.get(seat) for seat in told):
+        return None
+    low = word(known, "odd-between") == "tied-low-hands"
+    return max(
+        told,
+        key=lambda seat: max(
+            card.ace_low if low else card for card in winning_five(dealt[seat], low=low)
+        ),
+    )
 
 
 def odd_chip_low_card(known: Known) -> Seat | None:

@@ -57,7 +57,7 @@ def _ordered() -> list[Computation]:
     """
     if not _order:
         rests_on = {
-            name: {fact for way in ways for fact in (*way.needs, *way.uses)}
+            name: list(dict.fromkeys(f for way in ways for f in (*way.needs, *way.uses)))
             for name, ways in COMPUTATIONS.items()
         }
         for name in TopologicalSorter(rests_on).static_order():

@@ -11,8 +11,10 @@ COMPARED: dict[str, tuple[str, str, str]] = {
     "stated-against-call": ("stated", "<=>", "to-call"),
     "stated-against-put-in": ("stated", "<=>", "total-in"),
     "below-min-bet": ("total-in", "<", "min-bet"),
+    "stated-below-min": ("stated", "<", "min-bet"),
     "chips-too-small": ("smallest-chip-put", "<", "smallest-chip"),
     "past-limit": ("seconds-passed", ">", "clock-limit"),
+    "limit-reached": ("seconds-passed", ">=", "clock-limit"),
     "cap-reached": ("raises-so-far", ">=", "raise-cap"),
     "blind-short": ("stack", "<", "big-blind"),
     "buy-in-short": ("buy-in", "<", "buy-in-minimum"),
@@ -23,7 +25,7 @@ COMPARED: dict[str, tuple[str, str, str]] = {
 """Fact: (left, relation, right). ``<=>`` answers less, equal or more, the others yes or no.
 
 ``past-limit``: hosted Dead hands 1(f), tda-2007 5 and adc III.3.1(3) say "exceed", so the
-last second still counts. ``chips-too-small``: adc III.5.1, hosted Betting 7. ``buy-in-short``:
+last second still counts; ``limit-reached``: in tda-2024 29 time is then up. ``chips-too-small``: adc III.5.1, hosted Betting 7. ``buy-in-short``:
 hosted Buy-in 1. ``balance-needed``: adc VII.r, hosted
 Tournaments 14. ``hidden-chips-covered``: adc VII.u, hosted Tournaments 16.
 """

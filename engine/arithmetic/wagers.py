@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, numbers, whole, word, yes
 from engine.arithmetic.registry import computes
+from engine.arithmetic.relations import relate
 
 BLINDS = ("small-blind", "big-blind")
 
@@ -232,6 +233,47 @@ def raise_part(known: Known) -> str | None:
 def stated_raise_part(known: Known) -> str | None:
     """The part of a full raise that the amount said makes, as if in chips (tda-2024 40-C)."""
     return _raise_part(known, "stated")
+
+
+def highest_reading(known: Known) -> int | None:
+    """The largest amount that words may mean, not over the pot (tda-2024 57).
+
+    >>> highest_reading({"readings": [500, 5000], "pot": 4999})
+    500
+    """
+    listed, pot = known.get("readings"), number(known, "pot")
+    if not isinstance(listed, list) or pot is None:
+        return None
+    return max((n for one in listed if (n := whole(one)) is not None and n <= pot), default=None)
+
+
+def _read(known: Known) -> Known:
+    """What is known, with an unclear amount as its highest reading."""
+    unclear = word(known, "amount-said") == "unclear"
+    return {**known, "stated": highest_reading(known) if unclear else None}
+
+
+@computes("stated-against-call", needs=("amount-said", "readings", "pot", "to-call"))
+def reading_against_call(known: Known) -> str | None:
+    """An unclear amount against the call: its highest reading is (tda-2024 57).
+
+    >>> unclear = {"amount-said": "unclear", "readings": [500, 5000], "to-call": 400}
+    >>> reading_against_call({**unclear, "pot": 900})
+    'more'
+    """
+    amounts = numbers(_read(known), "stated", "to-call")
+    return relate(amounts[0], "<=>", amounts[1]) if amounts else None
+
+
+@computes("stated-raise-part", needs=("amount-said", "readings", "pot", "to-call", "last-raise"))
+def reading_raise_part(known: Known) -> str | None:
+    """The part of a raise that an unclear amount makes by its highest reading (tda-2024 57).
+
+    >>> unclear = {"amount-said": "unclear", "readings": [500, 5000], "to-call": 400}
+    >>> [reading_raise_part({**unclear, "last-raise": 400, "pot": pot}) for pot in (900, 6000)]
+    ['under-half', 'full']
+    """
+    return _raise_part(_read(known), "stated")
 
 
 @computes(

@@ -233,8 +233,9 @@ def _tested(pair: Pair, decision: str, incident: Incident) -> dict[str, list[Val
     for side in pair.sides:
         for event in incident.events:
             for told in side.speaking(event):
+                clause = told.clause
                 if decision in told.says:
-                    for group in (told.clause.when, *told.clause.unless):
+                    for group in (clause.when, clause.wakes_on, *clause.unless):
                         for fact, allowed in group:
                             if fact in incident.facts:
                                 found.setdefault(fact, []).append(allowed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.reading.lexicon import FOLDER, HOLLOW, SAYINGS
+from engine.reading.lexicon import FOLDER, HOLLOW, NUMBERS, SAYINGS
 from engine.reading.text import normalise
 from engine.reading.tokens import tokens
 from engine.reading.units import Phrases, join_phrases, reduce, stems_of
@@ -221,9 +221,18 @@ def _values(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
     ]
 
 
+def _counts() -> dict[str, list[dict[str, Any]]]:
+    """What every file of ``numbers`` says, by fact."""
+    return {
+        fact: entries
+        for file in sorted(NUMBERS.glob("*.yaml"))
+        for fact, entries in _yaml(f"numbers/{file.name}").items()
+    }
+
+
 def _numbers(compiler: Compiler) -> list[list[Any]]:
     rows = []
-    for fact, entries in _yaml("numbers.yaml").items():
+    for fact, entries in _counts().items():
         for entry in entries:
             value = str(entry.get("is", ""))
             for phrase in entry["says"]:

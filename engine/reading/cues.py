@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
-from engine.reading.lexicon import Lexicon, Pattern, Table
+from engine.reading.lexicon import Lexicon, Pattern, Patterns
 from engine.reading.units import Unit
 
 GAP = 3
@@ -44,17 +45,21 @@ def _stream(pairs: list[tuple[str, int]]) -> Stream:
     return Stream(tuple(key for key, _ in pairs), tuple(place for _, place in pairs))
 
 
-def hits(table: Table, units: Sequence[Unit], lexicon: Lexicon) -> list[Hit]:
+def hits(table: Patterns, units: Sequence[Unit], lexicon: Lexicon) -> list[Hit]:
     """Every phrase of the table that is found, also where several overlap."""
     full, short = streams(units, lexicon.skip)
     return [*_run(table, full, units, full=True), *_run(table, short, units, full=False)]
 
 
-def _run(table: Table, stream: Stream, units: Sequence[Unit], *, full: bool) -> Iterator[Hit]:
-    for start, key in enumerate(stream.keys):
-        for pattern in table.get(key, ()):
+def _run(table: Patterns, stream: Stream, units: Sequence[Unit], *, full: bool) -> Iterator[Hit]:
+    for start, (key, following) in enumerate(zip_longest(stream.keys, stream.keys[1:])):
+        for pattern in table.get(key):
+            if len(pattern.keys) > 1 and pattern.keys[1] not in ("~", following):
+                continue  # most go no further, and a narrative may be one word over and over
             if pattern.full is full and (end := _matched(pattern.keys, stream, start)):
                 hit = Hit(pattern, stream.places[start], stream.places[end - 1] + 1)
+                if "~" in pattern.keys and units[hit.first].quoted != units[hit.last - 1].quoted:
+                    continue
                 if not pattern.spoken or _spoken(hit, units):
                     yield hit
 

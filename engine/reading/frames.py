@@ -91,9 +91,9 @@ class Framer:
     def _frame(self, place: int, number: int, clause: Clause) -> Frame | None:
         unit = self.units[place]
         if unit.quoted:
-            return None
+            return self._uttered(place, number, clause)
         acts = self.lexicon.groups["acts"]
-        if unit.key in self.lexicon.groups["says"] or unit.key == "silent":
+        if self._says(place) or unit.key == "silent":
             return self._say(place, number, clause)
         if unit.key in acts:
             return self._act(place, number, clause)
@@ -333,6 +333,33 @@ class Framer:
             return None
         last = content[-1][0] + 1
         return self._new("say", place, number, clause, said=said, amount=stated, end=last)
+
+    def _says(self, place: int) -> bool:
+        """Whether the unit is a verb of saying; some are that only behind what was said."""
+        key = self.units[place].key
+        if key in self.lexicon.groups["says"]:
+            return True
+        return key in self.lexicon.groups["says-behind"] and bool(self._quoted_before(place))
+
+    def _uttered(self, place: int, number: int, clause: Clause) -> Frame | None:
+        """A sentence that is all quotation, and that no verb says: '"Raise." No number.'"""
+        before = place - 1
+        while before >= 0 and self.units[before].word == '"':
+            before -= 1
+        if before >= 0 and (self.units[before].quoted or self.units[before].word not in ".!?\n"):
+            return None
+        end = place
+        while end < len(self.units) and self.units[end].quoted:
+            end += 1
+        if any(self._says(near) for near in range(end, min(end + 5, len(self.units)))):
+            return None
+        content = [(at, self.units[at]) for at in range(place, end)]
+        said, stated = meaning(content, self.lexicon)
+        if said in ("", "other"):
+            return None
+        return self._new(
+            "say", place, number, clause, said=said, amount=stated, end=end, sure=False
+        )
 
     def _quoted_before(self, place: int) -> list[tuple[int, Unit]]:
         """Words in quotation marks that end just before: '"I call", she says'."""

@@ -1,33 +1,35 @@
 """What reading knows, compiled: the lexicon, and every phrase as the keys it is matched by.
 
-The sources are YAML beside this file and the ``says`` of the vocabulary. Stemming some
-thousands of phrases takes a tenth of a second, so the compiled form is shipped in the
-wheel, and for a checkout kept in the user's cache until a source changes. The phrases
-that begin with a key are made from it when that key is first met.
+The sources are YAML beside this file and the ``says`` of the vocabulary. Stemming many
+thousands of phrases takes seconds, so the compiled form is shipped in the wheel, and for a
+checkout kept in the user's cache until a source changes. It is a line of JSON and the
+tables of phrases by their first key, of which only those met are read.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import mmap
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.reading.marks import Table, packed
 from engine.reading.units import Phrases
-from rulebase.book import Lazy, Vocabulary
+from rulebase.book import Vocabulary
 
 FOLDER = Path(__file__).parent
-SHIPPED = FOLDER / "compiled" / "lexicon.json"
+SHIPPED = FOLDER / "compiled" / "lexicon.bin"
 SOURCES = (
     "lexicon.yaml",
-    "numbers.yaml",
     "asked.yaml",
     "focus.yaml",
     "notes.yaml",
 )
+NUMBERS = FOLDER / "numbers"
 SAYINGS = FOLDER / "sayings"
+TABLES = ("facts", "events", "decisions", "numbers", "labels", "values")
 _CODE = ("lexicon.py", "compiling.py", "units.py", "tokens.py", "words.py", "text.py")
 
 
@@ -50,7 +52,7 @@ class Pattern(NamedTuple):
 HOLLOW = frozenset(["the", "of", "by", "to", "at", "in", "for", "and"])
 """Words of a note's label that tell nothing."""
 
-Table = Mapping[str, list[Pattern]]
+Patterns = Table[Pattern]
 """Patterns by their first key."""
 
 
@@ -62,13 +64,13 @@ class Lexicon(NamedTuple):
     phrases: Phrases
     groups: dict[str, Any]
     words: dict[str, frozenset[str]]
-    facts: Table
-    events: Table
-    decisions: Table
-    numbers: Table
+    facts: Patterns
+    events: Patterns
+    decisions: Patterns
+    numbers: Patterns
     focus: dict[str, Any]
-    labels: Table
-    values: Table
+    labels: Patterns
+    values: Patterns
     answers: dict[str, list[list[str]]]
 
 
@@ -80,24 +82,24 @@ def lexicon(vocabulary: Vocabulary) -> Lexicon:
     digest = vocabulary.digest or _digest(vocabulary)
     if digest not in _known:
         _known.clear()
-        _known[digest] = _from_data(_shipped(digest) or _cached(digest, vocabulary))
+        _known[digest] = _shipped(digest) or _cached(digest, vocabulary)
     return _known[digest]
 
 
-def compiled(vocabulary: Vocabulary) -> dict[str, Any]:
-    """The lexicon as JSON, phrases by their first key."""
+def compiled(vocabulary: Vocabulary) -> bytes:
+    """The lexicon as it is shipped and kept."""
     from engine.reading.compiling import compile_lexicon
 
     data = compile_lexicon(vocabulary)
-    for name in ("facts", "events", "decisions", "numbers", "labels", "values"):
+    tables = []
+    for name in TABLES:
         table: dict[str, list[Any]] = {}
-        for row in data[name]:
+        for row in data.pop(name):
             table.setdefault(row[0][0], []).append(row)
-        data[name] = {
-            key: json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
-            for key, rows in table.items()
-        }
-    return {"of": vocabulary.digest, **data}
+        tables.append(packed(table))
+    head = {"of": vocabulary.digest, "tables": [len(table) for table in tables], **data}
+    line = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
+    return b"".join([line, b"\n", *tables])
 
 
 def _digest(vocabulary: Vocabulary) -> str:
@@ -111,58 +113,67 @@ def _digest(vocabulary: Vocabulary) -> str:
     return digest.hexdigest()[:20]
 
 
-def _shipped(digest: str) -> dict[str, Any] | None:
+def _shipped(digest: str) -> Lexicon | None:
     if not SHIPPED.is_file():
         return None
-    data: dict[str, Any] = json.loads(SHIPPED.read_bytes())
-    return data if data["of"] == digest else None
+    head, tables = _opened(SHIPPED)
+    return _read(head, tables) if head["of"] == digest else None
 
 
-def _cached(digest: str, vocabulary: Vocabulary) -> dict[str, Any]:
+def _opened(file: Path) -> tuple[dict[str, Any], memoryview]:
+    """The first line of a compiled lexicon, and its tables as they lie in the file."""
+    with file.open("rb") as opened:
+        data = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+    end = data.find(b"\n")
+    return json.loads(data[:end]), memoryview(data)[end + 1 :]
+
+
+def _cached(digest: str, vocabulary: Vocabulary) -> Lexicon:
     from platformdirs import user_cache_path
 
-    files = [*(FOLDER / name for name in (*SOURCES, *_CODE)), *sorted(SAYINGS.glob("*.yaml"))]
+    files = [FOLDER / name for name in (*SOURCES, *_CODE)]
+    files += [file for folder in (NUMBERS, SAYINGS) for file in sorted(folder.glob("*.yaml"))]
     marks = [os.stat(file) for file in files]
     state = hash(tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)) & 0xFFFFFFFFFFFF
-    file = user_cache_path("floorcall") / "reading" / f"{digest}-{state:x}.json"
-    with contextlib.suppress(OSError, ValueError):
-        found: dict[str, Any] = json.loads(file.read_bytes())
-        return found
-    data: dict[str, Any] = json.loads(json.dumps(compiled(vocabulary)))
+    file = user_cache_path("floorcall") / "reading" / f"{digest}-{state:x}.bin"
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        return _read(*_opened(file))
+    data = compiled(vocabulary)
     with contextlib.suppress(OSError):
         _keep(file, data)
-    return data
+    end = data.find(b"\n")
+    return _read(json.loads(data[:end]), memoryview(data)[end + 1 :])
 
 
-def _keep(file: Path, data: dict[str, Any]) -> None:
+def _keep(file: Path, data: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    for old in sorted(file.parent.glob("*.json"), key=os.path.getmtime)[:-4]:
+    for old in sorted(file.parent.glob("*.bin"), key=os.path.getmtime)[:-4]:
         old.unlink(missing_ok=True)
     fresh = file.with_suffix(f".{os.getpid()}")
-    fresh.write_text(json.dumps(data, separators=(",", ":"), ensure_ascii=False), "utf8")
+    fresh.write_bytes(data)
     fresh.replace(file)
 
 
-def _from_data(data: dict[str, Any]) -> Lexicon:
+def _read(head: dict[str, Any], data: memoryview) -> Lexicon:
+    tables, start = {}, 0
+    for name, size in zip(TABLES, head["tables"], strict=True):
+        tables[name] = Table(data[start : start + size], _pattern)
+        start += size
     return Lexicon(
-        irregular=data["irregular"],
-        skip=frozenset(data["skip"]),
+        irregular=head["irregular"],
+        skip=frozenset(head["skip"]),
         phrases={
             first: [(tuple(keys), name) for keys, name in phrases]
-            for first, phrases in data["phrases"].items()
+            for first, phrases in head["phrases"].items()
         },
-        groups=data["groups"],
-        words={name: frozenset(words) for name, words in data["words"].items()},
-        facts=Lazy(data["facts"], _patterns),
-        events=Lazy(data["events"], _patterns),
-        decisions=Lazy(data["decisions"], _patterns),
-        numbers=Lazy(data["numbers"], _patterns),
-        focus=data["focus"],
-        labels=Lazy(data["labels"], _patterns),
-        values=Lazy(data["values"], _patterns),
-        answers=data["answers"],
+        groups=head["groups"],
+        words={name: frozenset(words) for name, words in head["words"].items()},
+        focus=head["focus"],
+        answers=head["answers"],
+        **tables,
     )
 
 
-def _patterns(_: str, rows: list[Any]) -> list[Pattern]:
-    return [Pattern(tuple(keys), *rest) for keys, *rest in rows]
+def _pattern(row: list[Any]) -> Pattern:
+    keys, *rest = row
+    return Pattern(tuple(keys), *rest)

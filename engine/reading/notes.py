@@ -82,7 +82,7 @@ def _named(label: Sequence[Unit], lexicon: Lexicon) -> tuple[str, ...]:
     if any(unit.quoted for unit in label):
         return ()
     keys = [u.key for u in label if not u.mark and not u.letter and u.key not in HOLLOW]
-    for pattern in lexicon.labels.get(keys[0], ()) if keys else ():
+    for pattern in lexicon.labels.get(keys[0]) if keys else ():
         if pattern.keys == tuple(keys):
             return tuple(pattern.about.split())
     return ()

@@ -17,6 +17,9 @@ _LABELS = frozenset("seat tabl he level room rule number day game".split())  # n
 
 SLOTS = ("{n}", "{list}", "{time}", "{min}")
 
+LONGEST_LIST = 30
+"""The most numbers that a list is taken for: seats, or what players have."""
+
 
 class Counted(NamedTuple):
     """A number found: ``value`` of the fact ``about``, from units ``first`` up to ``last``."""
@@ -34,11 +37,11 @@ def counted(units: Sequence[Unit], lexicon: Lexicon) -> list[Counted]:
     full, _ = streams(units, lexicon.skip)
     found: list[Counted] = []
     for start, key in enumerate(full.keys):
-        tables = [lexicon.numbers.get(key, ())]
+        tables = [lexicon.numbers.get(key)]
         unit = units[full.places[start]]
         if unit.numeral or unit.word in _STARTS:
             slots = SLOTS if unit.numeral else SLOTS[2:]
-            tables += [lexicon.numbers.get(slot, ()) for slot in slots]
+            tables += [lexicon.numbers.get(slot) for slot in slots]
         for pattern in (p for table in tables for p in table):
             if one := _match(pattern, full, start, units, lexicon):
                 found.append(one)
@@ -119,12 +122,14 @@ def _listed(
     while place < len(stream.keys):
         unit = units[stream.places[place]]
         if unit.numeral and unit.number is not None:
+            if unit.number in found or len(found) == LONGEST_LIST:
+                return None
             found.append(unit.number)
             end = place + 1
         elif not (found and unit.word in (",", "and", "&", "/", "seat")):
             break
         place += 1
-    return (end, tuple(found)) if len(set(found)) == len(found) > 1 else None
+    return (end, tuple(found)) if len(found) > 1 else None
 
 
 def _time(

@@ -14,6 +14,7 @@ from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.notes import note_facts
 from engine.reading.recognise import Recognised, recognise
+from engine.reading.retold import retold
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_behind
@@ -71,6 +72,9 @@ class Reading:
     def _incident(self, events: tuple[str, ...]) -> Incident:
         if not events:
             return Incident((), text=self.text, offered=self.offered)
+        ours = retold(self.text, self.scene.vocabulary)
+        if ours is not None and ours.events == events and _can_be(ours, self.scene):
+            return ours._replace(offered=self.offered)
         facts, line = _facts(self.scene, events)
         wanted = asked(self.scene, events) or how_much(self.scene, events, facts)
         incident = Incident(
@@ -92,9 +96,12 @@ def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Inciden
 
 
 def read(text: str, vocabulary: Vocabulary) -> Reading:
-    """Read a narrative."""
+    """Read a narrative; one that we told ourselves is taken word for word."""
     scene = Scene(text, vocabulary)
     found = recognise(scene.text, vocabulary, scene.units)
+    if ours := retold(text, vocabulary):
+        rest = (event for event in found.offered if event not in ours.events)
+        return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, found.events, lambda events: _facts(scene, events)[0])

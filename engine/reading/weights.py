@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import math
 import mmap
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,18 +20,13 @@ from itertools import repeat
 from operator import add, mul
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import adler32, crc32
+
+from engine.reading.marks import place
 
 FILE = Path(__file__).parent / "weights.bin"
 ZERO = 128
 RAREST = 25.0
 """The byte of a rarity is this many times it."""
-
-
-def mark(feature: str) -> int:
-    """What a feature is found by: 64 bits of it, the same everywhere."""
-    spelled = feature.encode()
-    return crc32(spelled) << 32 | adler32(spelled)
 
 
 class Block(NamedTuple):
@@ -45,9 +39,7 @@ class Block(NamedTuple):
 
     def row(self, feature: str) -> int | None:
         """The row of a feature; None where the block has none."""
-        wanted = mark(feature)
-        row = bisect_left(self.marks, wanted)
-        return row if row < len(self.marks) and self.marks[row] == wanted else None
+        return place(self.marks, feature)
 
 
 class Limits(NamedTuple):

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from scenarios.quiz.pool import QuizError, Selection
 from scenarios.quiz.question import Question, Recipe
+from scenarios.quiz.soundness import sound as rows_sound
 
 APPLICATION = 0x464C4F52
 VERSION = 1
@@ -133,6 +134,8 @@ class Progress:
             sound = db.execute("pragma quick_check(1)").fetchone()[0] == "ok"
             owner = db.execute("pragma application_id").fetchone()[0]
             version = db.execute("pragma user_version").fetchone()[0]
+            if owner == APPLICATION and version <= VERSION:
+                sound = sound and rows_sound(db)
             db.execute("commit")
             if owner != APPLICATION or not sound:
                 db.close()

@@ -243,6 +243,7 @@ def test_a_contradiction_is_a_question_that_names_both(
         ("=x", "write FACT=VALUE"),
         ("chips=" + "9" * 5000, "a number of 5000 digits"),
         ("chips=-1", "is below 0"),
+        ("chips=\xb2", "is no number"),
     ],
     ids=lambda x: x[:14],
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from importlib import metadata
 from typing import Any
 
 import pytest
 
+from rulebase import load
 from tests.cli.conftest import HOUSES, ONE_BIG_CHIP, Run, main_rulings
 
 STATUSES = {"ruled", "needs-facts", "judgment", "conflict", "silent"}
@@ -28,8 +30,9 @@ INCIDENTS: list[dict[str, Any]] = [
 def test_a_ruling_has_the_promised_names(incident: dict[str, Any], floor: Run) -> None:
     ran = floor("rule", "-", "--json", given=json.dumps(incident))
     data = ran.json
-    assert set(data) == {"incident", "houses", "differences"}
+    assert set(data) == {"incident", "houses", "differences", "rulebase"}
     _check_incident(data["incident"])
+    _check_rulebase(data["rulebase"])
     assert tuple(data["houses"]) == HOUSES
     for house in data["houses"].values():
         _check_house(house)
@@ -44,8 +47,17 @@ def test_a_ruling_has_the_promised_names(incident: dict[str, Any], floor: Run) -
 def _check_incident(incident: dict[str, Any]) -> None:
     assert {"text", "events", "offered", "facts"} <= set(incident)
     for fact in incident["facts"].values():
-        assert {"value", "source"} <= set(fact) <= {"value", "source", "words"}
+        assert {"value", "source"} <= set(fact) <= {"value", "source", "words", "told"}
         assert fact["source"] in SOURCES
+
+
+def _check_rulebase(rulebase: dict[str, Any]) -> None:
+    assert set(rulebase) == {"program", "hash", "houses"}
+    assert rulebase["program"] == metadata.version("floorcall")
+    assert rulebase["hash"] == load.rulebase_hash()
+    houses = {n: {"edition": h.edition, "digest": h.digest} for n, h in load.houses(HOUSES).items()}
+    assert rulebase["houses"] == houses
+    assert len({book["digest"] for book in houses.values()}) == len(HOUSES)
 
 
 def _check_house(house: dict[str, Any]) -> None:

@@ -58,6 +58,20 @@ def test_a_thousand_incidents_come_out_in_order() -> None:
         assert {**again, "incident": {**again["incident"], "id": str(n)}} == ruling
 
 
+def test_every_process_prints_the_same_bytes() -> None:
+    rows = [*ROWS, {"events": ["clock-called"], "facts": {"facing": "nothing"}}]
+    whys = json.dumps({"events": ["hand-discarded"], "facts": {"facing": "bet"}}, indent=1)
+    given = "".join(json.dumps(row) + "\n" for row in rows)
+    ran = [
+        (
+            entry_point("rule", "-", given=given, env={"PYTHONHASHSEED": seed}).out,
+            entry_point("rule", "-", "--why", given=whys, env={"PYTHONHASHSEED": seed}).out,
+        )
+        for seed in ("0", "1", "2")
+    ]
+    assert ran[1] == ran[0] == ran[2]
+
+
 BAD = [
     ("{nonsense", "column 2"),
     ('{"events": ["chips-put-im"]}', 'did you mean "chips-put-in"?'),

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from cli import house as command
+from engine.incident import Incident, Told
 from engine.ruling import Engine
 from rulebase import load, own
 from rulebase.problems import RulebaseError
+from rulebase.values import Span
 from scenarios.bank import failures, scenarios
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-house.md"
@@ -101,3 +103,69 @@ def test_a_faulty_house_is_left_out_and_harms_no_other(capsys: pytest.CaptureFix
         load.houses(["mycardroom"])
     assert command.check("mycardroom") == 1
     assert "rules.yaml:6:" in capsys.readouterr().out
+
+
+def clause(when: str, more: str = "decides: {counts-as: call}") -> str:
+    """A house of one rule, with these conditions besides its event."""
+    lines = ("- rule: A 1", "title: t", "gist: g", "topic: betting", f"when: {when}", more)
+    return "\n  ".join(lines) + "\n"
+
+
+EVENT = "{event: chips-put-in, chips: 1}"
+YES_NO = [f.name for f in load.vocabulary().facts.values() if f.kind == "yes-no"]
+CONDITIONS = ", ".join(f"{fact}: yes" for fact in YES_NO[:16])
+EXCEPTIONS = ", ".join(
+    f"{{{', '.join(f'{fact}: yes' for fact in YES_NO[n : n + 4])}}}" for n in range(0, 40, 4)
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (clause(EVENT, "decides: {counts-as: call, amount: \xb2}"), '"\xb2" is no amount'),
+        (clause(EVENT, f"decides: {{counts-as: call, amount: {'9' * 30}}}"), "is no amount"),
+        (clause(f'{{event: chips-put-in, chips: ">= {"9" * 5000}"}}'), "a number of 5000 digits"),
+        (clause(f'{{event: chips-put-in, chips: "1..{"9" * 5000}"}}'), "a number of 5000 digits"),
+        (clause(f"{{event: chips-put-in, announced: {'not ' * 3000}call}}"), "is no value"),
+        (clause(f"{{event: chips-put-in, {CONDITIONS}}}"), "it rests on 17 facts and events"),
+        (clause(EVENT, f"unless: [{EXCEPTIONS}]\n  decides: {{counts-as: call}}"), "1048576 ways"),
+    ],
+    ids=lambda x: x[:0],
+)
+def test_what_no_matcher_can_hold_is_a_fault_with_its_place(rules: str, says: str) -> None:
+    path = made()
+    (path / "rules.yaml").write_text(rules, "utf8")
+    forget()
+    with pytest.raises(RulebaseError, match=re.escape(says)) as told:
+        load.house("mycardroom")
+    assert all(problem.file.name == "rules.yaml" for problem in told.value.problems)
+
+
+def test_a_fact_has_no_more_derivations_than_its_default_can_rest_on() -> None:
+    path = made()
+    derives = "derives: {action-occurred: yes}"
+    rules = [
+        clause(f"{{acted-after-blinds: {n}}}", derives).replace("A 1", f"A {n}") for n in range(16)
+    ]
+    rules[0] += "  otherwise: {action-occurred: no}\n"
+    (path / "rules.yaml").write_text("".join(rules), "utf8")
+    forget()
+    with pytest.raises(RulebaseError, match="has 16 derivations, 15 are the most"):
+        load.house("mycardroom")
+
+
+def test_locators_may_be_in_any_script() -> None:
+    path = made(adopts="")
+    rules = """
+- {rule: § 1 Règle, title: t, gist: g, topic: betting, when: {acted-after-blinds: ">= 2"},
+   derives: {action-occurred: yes}, otherwise: {action-occurred: no}}
+- {rule: 第2条, title: t, gist: g, topic: betting,
+   when: {event: chips-put-in, action-occurred: no}, decides: {counts-as: call}}
+"""
+    (path / "rules.yaml").write_text(rules, "utf8")
+    forget()
+    engine = Engine({"mycardroom": load.house("mycardroom")}, load.vocabulary())
+    facts = {"acted-after-blinds": Told(Span.of(1), "given")}
+    ruling = engine.rule(Incident(("chips-put-in",), facts)).as_json()["houses"]["mycardroom"]
+    assert ruling["status"] == "ruled"
+    assert ruling["rulings"][0]["rules"][0]["rule"] == "第2条"

@@ -50,7 +50,7 @@ def test_a_damaged_file_is_made_anew(folder: Path, engine: Engine) -> None:
 
 def test_a_changed_house_is_compared_anew(engine: Engine) -> None:
     before = comparing._digest(engine)
-    house = House({**engine.houses["homegame"]._data, "title": "Another"})
+    house = House({**engine.houses["homegame"]._data, "digest": "another"})
     after = Engine({**engine.houses, "homegame": house}, engine.vocabulary)
     assert comparing._digest(after) != before
     assert comparing._digest(Engine({"adc": load.house("adc")}, engine.vocabulary)) != before

@@ -12,150 +12,19 @@ Where a house's rule is not pokerkit's, the test says which rule it is and how t
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
-from pokerkit import Automation, NoLimitTexasHoldem, State
 
-from engine.arithmetic import AMOUNTS, compute
+from engine.arithmetic import AMOUNTS
 from engine.arithmetic.pots import side_pots
 from engine.incident import from_mapping
 from engine.ruling import Engine
 from rulebase import load
+from tests.engine.arithmetic.dealt import BIG_BLIND, DEEP, Hand, decisions
 
 HANDS = 500
 RULED = 250
-BIG_BLIND = 100
-DEEP = 5_000
-STREETS = ("preflop", "flop", "turn", "river")
-ALONE = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.CARD_BURNING,
-    Automation.HOLE_DEALING,
-    Automation.BOARD_DEALING,
-)
-
-
-@dataclass
-class Hand:
-    """A hand that pokerkit deals, with its betting written down as a line of action."""
-
-    state: State
-    street: str = ""
-    line: list[dict[str, object]] = field(default_factory=list)
-    put: dict[str, int] = field(default_factory=dict)
-    folded: list[str] = field(default_factory=list)
-
-    @classmethod
-    def dealt(cls, *stacks: int) -> Hand:
-        """The small blind's stack first, then the big blind's, and so on around."""
-        blinds = (BIG_BLIND // 2, BIG_BLIND)
-        state = NoLimitTexasHoldem.create_state(
-            ALONE, True, 0, blinds, BIG_BLIND, stacks, len(stacks)
-        )
-        hand = cls(state, put={f"P{n}": bet for n, bet in enumerate(state.bets)})
-        hand.turn_to_street()
-        return hand
-
-    @property
-    def over(self) -> bool:
-        return self.state.actor_index is None
-
-    @property
-    def actor(self) -> int:
-        assert self.state.actor_index is not None
-        return self.state.actor_index
-
-    @property
-    def who(self) -> str:
-        return f"P{self.actor}"
-
-    def turn_to_street(self) -> None:
-        """A new line when a new street has begun; before the flop it opens with the blinds."""
-        index = self.state.street_index
-        if self.over or index is None or STREETS[index] == self.street:
-            return
-        self.street, self.line = STREETS[index], []
-        if index == 0:
-            for does, seat in (("post-small", 0), ("post-big", 1)):
-                self.line.append({"who": f"P{seat}", "does": does, "to": self.state.bets[seat]})
-
-    def act(self, does: str, to: int = 0) -> None:
-        """Fold, check or call, or raise to a total; all of his chips is an all-in."""
-        seat, who, state = self.actor, self.who, self.state
-        stands, behind, already = max(state.bets), state.stacks[seat], state.bets[seat]
-        if does == "fold":
-            self.folded.append(who)
-            self.line.append({"who": who, "does": "fold"})
-            state.fold()
-        elif does == "call":
-            to = min(stands, already + behind)
-            verb = "call" if to > already else "check"
-            verb = "all-in" if to == already + behind else verb
-            entry: dict[str, object] = {"who": who, "does": verb}
-            self.line.append(entry if verb == "check" else {**entry, "to": to})
-            state.check_or_call()
-        else:
-            verb = "all-in" if to == already + behind else "raise" if stands else "bet"
-            self.line.append({"who": who, "does": verb, "to": to})
-            state.complete_bet_or_raise_to(to)
-        if does != "fold":
-            self.put[who] += to - already
-        self.turn_to_street()
-
-    def facts(self) -> dict[str, object]:
-        """What arithmetic makes of the line for the player whose turn it is."""
-        given: dict[str, object] = {
-            "player": self.who,
-            "street": self.street,
-            "small-blind": BIG_BLIND // 2,
-            "big-blind": BIG_BLIND,
-            "stack": self.state.stacks[self.actor],
-        }
-        if not self.line:
-            given |= {"facing": "nothing", "already-acted": "no"}
-        return {**given, **compute(given, self.line)}
-
-    def raising_has_a_point(self) -> bool:
-        """Whether he has chips beyond the call and somebody else could answer a raise."""
-        state, seat = self.state, self.actor
-        chips = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
-        stands = max(state.bets)
-        others = (n for n in state.player_indices if n != seat and state.statuses[n])
-        return chips[seat] > stands and any(chips[n] > stands for n in others)
-
-
-def decisions(seed: int, hands: int) -> Iterator[Hand]:
-    """Each turn of each of so many random hands, and at last the hand when it is over."""
-    rng = random.Random(seed)
-    for _ in range(hands):
-        short = [rng.randrange(30, 900, 10) for _ in range(rng.randint(0, 4))]
-        blinds = [rng.choice((200, 480, DEEP)), rng.choice((300, DEEP, DEEP))]
-        hand = Hand.dealt(*blinds, *rng.sample([DEEP, *short], len(short) + 1))
-        while not hand.over:
-            yield hand
-            play(hand, rng)
-        yield hand
-
-
-def play(hand: Hand, rng: random.Random) -> None:
-    """Something legal, short all-ins more often than players like."""
-    state, dice = hand.state, rng.random()
-    least = state.min_completion_betting_or_raising_to_amount
-    most = state.max_completion_betting_or_raising_to_amount
-    if least is not None and least == most and dice < 0.8:
-        hand.act("raise", most)
-    elif least is not None and most is not None and dice < 0.25:
-        hand.act("raise", rng.choice((least, min(most, least + 30))))
-    elif state.checking_or_calling_amount and dice > 0.85:
-        hand.act("fold")
-    else:
-        hand.act("call")
 
 
 def test_the_smallest_raise_is_pokerkits() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.reading.compiling import Compiler, _sayings, _yaml
+from engine.reading.compiling import Compiler, _counts, _sayings, _yaml
 from engine.reading.cues import hits
 from engine.reading.lexicon import lexicon
 from engine.reading.numbers import counted
@@ -54,7 +54,7 @@ def test_each_number_phrase_matches_its_own_example() -> None:
     lost = []
     known = lexicon(VOCABULARY)
     fillings = {"{n}": "7", "{time}": "two minutes", "{min}": "20 minutes", "{list}": "2, 5 and 8"}
-    for name, entries in _yaml("numbers.yaml").items():
+    for name, entries in _counts().items():
         for entry in entries:
             for phrase in entry.get("says", ()):
                 text = phrase.replace("...", "right there")
@@ -88,7 +88,7 @@ def test_each_question_and_demand_matches_its_own_example() -> None:
     [
         (_yaml("asked.yaml")["questions"], VOCABULARY.decisions),
         (_yaml("asked.yaml")["demands"], VOCABULARY.decisions),
-        (_yaml("numbers.yaml"), VOCABULARY.facts),
+        (_counts(), VOCABULARY.facts),
         (_yaml("notes.yaml")["labels"], VOCABULARY.facts),
         (_sayings(VOCABULARY), VOCABULARY.facts),
         (_yaml("focus.yaml")["owned"], VOCABULARY.facts),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -157,6 +159,22 @@ def test_hostile_texts_are_read(text: str) -> None:
     reading = read(text, VOCABULARY)
     for event in ("chips-put-in", "color-up", "two-bust", "acted-out-of-turn"):
         reading.incident((event,))
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    ["not ", "hundred, ", "four chips, ", "a minute and ", "seat 1 and 2 and ", '"call" '],
+)
+def test_a_text_takes_as_long_as_it_is_long(phrase: str) -> None:
+    begun = time.process_time()
+    read((phrase * 10_000)[:20_000], VOCABULARY)
+    assert time.process_time() - begun < 4
+
+
+def test_a_list_of_numbers_without_end_is_none() -> None:
+    begun = time.process_time()
+    read(", ".join(map(str, range(1, 4000)))[:20_000], VOCABULARY)
+    assert time.process_time() - begun < 4
 
 
 def test_no_event_no_facts() -> None:

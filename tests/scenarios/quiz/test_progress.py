@@ -102,6 +102,48 @@ def test_a_damaged_file_is_set_aside_whole(
     after.close()
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update card set recipe = 'nobody wrote this'",
+        "update card set rules = '[1'",
+        "update card set seen = x'00'",
+        "update card set seen = 0",
+        "update card set right = -1",
+        "update card set due = 'soon'",
+        "update card set due = '2026-01-01T00:00:00'",
+        "update card set state = '{}'",
+        "update card set state = json_set(state, '$.stability', -5)",
+        "update card set section = cast(x'ff' as text)",
+        "update answer set at = 5",
+        "update session set options = '[]'",
+        "update session set options = '{\"seed\": 1e999}'",
+        "update session set started = 'never'",
+        "update session set process = 1099511627776",
+        "alter table card rename column level to hardness",
+        "drop table answer",
+        "create trigger t after insert on answer begin delete from card; end",
+    ],
+)
+def test_a_file_with_a_row_that_nobody_here_wrote_is_set_aside_whole(
+    tmp_path: Path, makes: Maker, statement: str
+) -> None:
+    file = tmp_path / "progress.sqlite"
+    before = Progress(file)
+    training = Training(makes, before, ALL, count=2, seed=1)
+    training.answer(next(iter(training)), "a", 1.0)
+    before.close()
+    with sqlite3.connect(file) as db:
+        db.execute(statement)
+    db.close()
+    data = file.read_bytes()
+    after = Progress(file)
+    assert after.set_aside is not None
+    assert after.set_aside.read_bytes() == data
+    assert after.cards("") == []
+    after.close()
+
+
 def test_another_program_s_file_is_set_aside(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite"
     with sqlite3.connect(file) as other:
