@@ -17,8 +17,12 @@ NEEDS = {"clipspy": "clips", "zen-engine": "zen"}
 
 def installed() -> list[str]:
     """The matchers that can be tried here, the plain one first."""
-    ours = ["plain", "durable-rules"] if durable_available() else ["plain"]
-    return ours + [package for package, module in NEEDS.items() if find_spec(module)]
+    return ours() + [package for package, module in NEEDS.items() if find_spec(module)]
+
+
+def ours() -> list[str]:
+    """The matchers that the program has, as far as they can be used here."""
+    return ["plain", "durable-rules"] if durable_available() else ["plain"]
 
 
 def missing() -> str:

@@ -24,6 +24,15 @@ An incident given as facts (YAML, JSON, or one JSON a line) holds `events` and m
     facts: {facing: bet, to-call: 600, put-in: 5000, chips: 1, announced: nothing}
 
 In a stream each line gets one line, in order; a bad one gets `{"line": 7, "error": "…"}`.
+With `--jobs 4` four processes rule on it; what comes out is the same.
+
+A ruling printed as JSON holds under `rulebase` the program's version, the rulebase's hash, and
+edition and digest of each house asked or adopted; a fact that is known otherwise than it was told
+(narrowed, or at odds with another) holds under `told` what was told. `floor rule --replay` takes
+such a ruling, or a stream of them, and rules again on what was told, by the same houses: exit 0
+where every ruling stands, 1 where one differs. What is compared is each house's status, the
+decision asked, what it needs to know, and of each decision its outcomes with amount, force, rules,
+procedure and penalty; not the wording. A narrative that left open what happened is read again.
 """
 
 

@@ -25,9 +25,10 @@ COMPARED: dict[str, tuple[str, str, str]] = {
 """Fact: (left, relation, right). ``<=>`` answers less, equal or more, the others yes or no.
 
 ``past-limit``: hosted Dead hands 1(f), tda-2007 5 and adc III.3.1(3) say "exceed", so the
-last second still counts; ``limit-reached``: in tda-2024 29 time is then up. ``chips-too-small``: adc III.5.1, hosted Betting 7. ``buy-in-short``:
-hosted Buy-in 1. ``balance-needed``: adc VII.r, hosted
-Tournaments 14. ``hidden-chips-covered``: adc VII.u, hosted Tournaments 16.
+last second still counts; ``limit-reached``: by tda-2024 29 time is up then.
+``chips-too-small``: adc III.5.1, hosted Betting 7. ``buy-in-short``: hosted Buy-in 1.
+``balance-needed``: adc VII.r, hosted Tournaments 14. ``hidden-chips-covered``: adc VII.u,
+hosted Tournaments 16.
 """
 
 

@@ -34,23 +34,29 @@ BEYOND_DOUBT = 0.85
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A narrative read: the events recognised (none when unsure) and the likeliest five."""
+    """A narrative read: the events recognised (none when unsure) and the likeliest five.
+
+    ``ours`` is the incident that it tells where it is a text of ours, taken word for word.
+    """
 
     text: str
     events: tuple[str, ...]
     offered: tuple[str, ...]
     scene: Scene = field(repr=False, compare=False)
+    ours: Incident | None = field(default=None, repr=False, compare=False)
     _taken: dict[tuple[str, ...], Incident] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def sure(self) -> bool:
         """Whether it is certain what happened, and hardly anything told is left aside."""
-        return bool(self.events) and understood(self.scene, self.incident(self.events))
+        if not self.events or self.ours is not None:
+            return bool(self.events)
+        return understood(self.scene, self.incident(self.events))
 
     @property
     def left_aside(self) -> tuple[str, ...]:
         """The words of which the likeliest reading makes nothing."""
-        return left_aside(self.scene, self.incident(self.events))
+        return () if self.ours else left_aside(self.scene, self.incident(self.events))
 
     @property
     def readings(self) -> tuple[tuple[str, ...], ...]:
@@ -72,9 +78,8 @@ class Reading:
     def _incident(self, events: tuple[str, ...]) -> Incident:
         if not events:
             return Incident((), text=self.text, offered=self.offered)
-        ours = retold(self.text, self.scene.vocabulary)
-        if ours is not None and ours.events == events and _can_be(ours, self.scene):
-            return ours._replace(offered=self.offered)
+        if self.ours is not None and self.ours.events == events:
+            return self.ours._replace(offered=self.offered)
         facts, line = _facts(self.scene, events)
         wanted = asked(self.scene, events) or how_much(self.scene, events, facts)
         incident = Incident(
@@ -92,20 +97,27 @@ class Reading:
 
 def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Incident:
     """A narrative taken as telling of ``events``, without recognising any."""
-    return Reading(text, (), (), Scene(text, vocabulary)).incident(events)
+    scene = Scene(text, vocabulary)
+    return Reading(text, (), (), scene, _ours(scene, text)).incident(events)
 
 
 def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read a narrative; one that we told ourselves is taken word for word."""
     scene = Scene(text, vocabulary)
     found = recognise(scene.text, vocabulary, scene.units)
-    if ours := retold(text, vocabulary):
+    if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
-        return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene)
+        return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, found.events, lambda events: _facts(scene, events)[0])
     return Reading(text, events, found.offered, scene)
+
+
+def _ours(scene: Scene, text: str) -> Incident | None:
+    """The incident of a text that we told ourselves, unless its line of action cannot be."""
+    ours = retold(text, scene.vocabulary)
+    return ours if ours is not None and _can_be(ours, scene) else None
 
 
 def _certain(scene: Scene, found: Recognised) -> bool:

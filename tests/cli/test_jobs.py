@@ -118,7 +118,8 @@ def test_the_bytes_are_those_of_one_process(tmp_path: Path) -> None:
     )
     given = stream(3 * CHUNK_LINES)
     env = {"FLOOR_HOUSES": str(mine.parent)}
-    for houses in ((), ("-H", "mine", "-H", "adc")):
+    for houses, more in ((), {}), (("-H", "mine", "-H", "adc"), {"PYTHONIOENCODING": "ascii"}):
+        env |= more
         alone = entry_point("rule", "-", *houses, given=given, env=env)
         several = entry_point("rule", "-", *houses, "--jobs", "2", given=given, env=env)
         assert several == alone

@@ -88,7 +88,11 @@ class Report:
         """How far it has come, in a line."""
         rate = self.tries / self.seconds if self.seconds else 0.0
         failures = sum(map(len, self.failures.values()))
-        return f"{self.tries:,} tries in {self.seconds:,.0f} s ({rate:.0f}/s), {failures} failures"
+        used = f", {self.memory[-1]} MB" if self.memory else ""
+        return (
+            f"{self.tries:,} tries in {self.seconds:,.0f} s ({rate:.0f}/s), "
+            f"{failures} failures{used}"
+        )
 
 
 def _sort(one: Try, fault: str) -> str:

@@ -204,7 +204,7 @@ def _faults(one: Try, ran: Ran) -> Iterator[str]:
     for stream, text in (("output", ran.out), ("error", ran.err)):
         if drives := driving(text.replace(_ERASE, "") if one.keys is not None else text):
             yield f"raw on standard {stream}: {drives}"
-    streamed = ran.out.startswith('{"line"')
+    streamed = ran.out.startswith('{"')
     if ran.code == 2 and one.kind in ("words", "facts") and ran.out and not streamed:
         yield "refused, and yet data on standard output"
     if ran.code == 2 and not ran.err.strip() and one.kind != "command":

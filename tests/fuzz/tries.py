@@ -492,7 +492,7 @@ def _tamper(chance: Random, db: sqlite3.Connection) -> None:
                 "select raise(abort, 'no\x1b[31m'); end"
             )
         case _:
-            columns = [row[1] for row in db.execute(f"pragma table_info({table})")]
+            columns = [row[1] for row in db.execute(f"pragma table_info({table})")] or ["gone"]
             cells = (
                 hostile.word(chance),
                 json.dumps(hostile.value(chance)),

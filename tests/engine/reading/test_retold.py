@@ -108,6 +108,7 @@ def test_what_is_known_in_part_is_read_back() -> None:
 def test_it_is_read_so_without_the_events_being_named() -> None:
     for incident in bank()[:: 3 * EVERY]:
         reading = read(TELLER.incident(incident), VOCABULARY)
+        assert reading.sure, reading.text
         assert reading.events == incident.events, reading.text
         assert reading.offered[: len(incident.events)] == incident.events
         found = reading.incident(reading.events).facts
