@@ -119,7 +119,7 @@ class _Crew(Generic[T]):
         worker = self._idle.pop() if self._idle else self._hire()
         try:
             worker.pipe.send(chunk.lines)
-        except ConnectionError:
+        except OSError:
             chunk.lost = worker.fate()
         else:
             self._busy[worker.pipe] = worker, chunk
@@ -164,7 +164,7 @@ class _Crew(Generic[T]):
             worker, chunk = self._busy.pop(pipe)
             try:
                 chunk.results = worker.pipe.recv()
-            except (EOFError, ConnectionError):
+            except (EOFError, OSError):
                 chunk.lost = worker.fate()
             else:
                 self._idle.append(worker)
@@ -188,6 +188,16 @@ def _work(make: Callable[[], Work[T]], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(50_000)
     work = make()
-    with suppress(EOFError, ConnectionError):
-        while True:
-            pipe.send([work(number, line) for number, line in pipe.recv()])
+    while lines := _received(pipe):
+        results = [work(number, line) for number, line in lines]
+        with suppress(OSError):
+            pipe.send(results)
+
+
+def _received(pipe: Connection) -> list[Line]:
+    """The next lines; none where the parent is gone."""
+    try:
+        lines: list[Line] = pipe.recv()
+    except (EOFError, OSError):
+        return []
+    return lines

@@ -106,8 +106,12 @@ def _again(then: Printed, engine: Engine) -> Printed:
     """
     if not then.incident.events:
         return _printed(answer(then.incident.text, engine))
+    incident = then.incident.incident(engine.vocabulary)
+    asked = {house.asked or "" for house in then.houses.values()}
+    if len(engine.houses) < len(then.houses) and asked <= set(engine.vocabulary.decisions):
+        incident = incident.asking(min(asked))  # it may be a house now gone that spoke on it
     try:
-        return _printed(engine.rule(then.incident.incident(engine.vocabulary)))
+        return _printed(engine.rule(incident))
     except LineError as error:
         raise IncidentError(f"line: {error}") from error
 

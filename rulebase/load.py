@@ -169,7 +169,8 @@ def stamp(root: Path) -> str:
         for file in sorted(files):
             if file.endswith((".yaml", ".py")):
                 status = os.stat(os.path.join(folder, file))
-                digest.update(f"{folder}/{file} {status.st_size} {status.st_mtime_ns}\n".encode())
+                told = f"{folder}/{file} {status.st_size} {status.st_mtime_ns}\n"
+                digest.update(told.encode("utf8", "surrogateescape"))
     return digest.hexdigest()[:20]
 
 

@@ -75,7 +75,8 @@ def compiled(path: Path, root: Path, state: str) -> dict[str, Any]:
 
     from rulebase.load import stamp
 
-    mark = hashlib.sha256(f"{path.resolve()} {state} {stamp(path)}".encode()).hexdigest()[:20]
+    told = f"{path.resolve()} {state} {stamp(path)}".encode("utf8", "surrogateescape")
+    mark = hashlib.sha256(told).hexdigest()[:20]
     kept = user_cache_path("floorcall") / "own" / f"{path.name}-{mark}.json"
     if kept.is_file():
         part: dict[str, Any] = json.loads(kept.read_bytes())
@@ -92,7 +93,7 @@ def _keep(part: dict[str, Any], kept: Path) -> None:
     fresh = kept.with_suffix(f".{os.getpid()}")
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(part, separators=(",", ":"), ensure_ascii=False), "utf8")
+        fresh.write_text(json.dumps(part, separators=(",", ":")), "utf8")
         fresh.replace(kept)
         name = kept.name.rpartition("-")[0]
         for old in kept.parent.glob(f"{name}-*.json"):

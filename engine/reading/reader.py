@@ -14,7 +14,6 @@ from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.notes import note_facts
 from engine.reading.recognise import Recognised, recognise
-from engine.reading.retold import retold
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_behind
@@ -22,6 +21,7 @@ from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.understood import left_aside, understood
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts, words_in_doubt
+from rulebase import load
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
 
@@ -116,6 +116,10 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
 
 def _ours(scene: Scene, text: str) -> Incident | None:
     """The incident of a text that we told ourselves, unless its line of action cannot be."""
+    if not any(sentence in text for sentence in load.restates()["events"].values()):
+        return None
+    from engine.reading.retold import retold
+
     ours = retold(text, scene.vocabulary)
     return ours if ours is not None and _can_be(ours, scene) else None
 

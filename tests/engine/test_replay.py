@@ -133,11 +133,6 @@ def test_the_decision_asked_is_printed_only_where_it_was_named(engine: Engine) -
 
 NARRATIVES = {
     "sure": "Blinds 300/600. A player bets 600, the next player puts in one 5,000 chip silently.",
-    "to be confirmed": (
-        "Seat 2 bets 600 and the next player puts in one 5,000 chip without saying a word. "
-        "The waitress had just asked him about his omelette. He was humming a song from the war. "
-        "His cousin at the rail was waving a newspaper at the chandelier."
-    ),
     "open": "He did something with the thing over there and nobody liked it.",
     "nothing told": "?!",
 }
@@ -147,6 +142,17 @@ NARRATIVES = {
 def test_a_narrative_is_ruled_again(text: str, engine: Engine, replayer: Replayer) -> None:
     data = json.loads(json.dumps(answer(text, engine).as_json()))
     assert stands(replayer.replay(data))
+
+
+def test_a_ruling_to_be_confirmed_is_compared_as_confirmed(
+    engine: Engine, replayer: Replayer
+) -> None:
+    found = answer(NARRATIVES["sure"], engine)
+    data = json.loads(json.dumps(found._in_doubt(found.rulings[0].as_json())))
+    assert data["houses"]["adc"]["if-confirmed"] == "ruled"
+    assert stands(replayer.replay(data))
+    adc(data).update(amount=601)
+    assert list(replayer.replay(data).houses) == ["adc"]
 
 
 def test_a_narrative_read_otherwise_is_told(engine: Engine, replayer: Replayer) -> None:
@@ -293,6 +299,14 @@ def test_a_house_that_is_gone_is_told(
     assert told in replay.houses[name]["gone"]
     data["houses"] = {name: data["houses"]["adc"]}
     assert list(replayer.replay(data).houses) == [name]
+
+
+def test_the_others_are_asked_what_was_asked_because_of_a_house_now_gone(engine: Engine) -> None:
+    both = engine.only("adc", "homegame")
+    incident = Incident(("etiquette",))
+    data = printed(incident, both)
+    assert data["houses"]["homegame"]["asked"] != both.only("homegame").rule(incident).asked
+    assert list(Replayer(engine.only("homegame"), {}).replay(data).houses) == ["adc"]
 
 
 def test_it_is_told_of_the_houses_named_alone(engine: Engine) -> None:

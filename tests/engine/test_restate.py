@@ -35,8 +35,8 @@ TELLER = Teller(load.vocabulary(), load.restates())
                 },
             },
             "No-limit hold'em in a tournament, blinds 300/600, before the flop. A player put chips "
-            "in. He faces a bet. The wager that he faces stands at 600. He put in 5,000. He put in "
-            "one chip. He said nothing.",
+            "in. He faces a bet. The bet stands at 600. He put in chips worth 5,000. He put in one "
+            "chip. He said nothing.",
         ),
         (
             {
@@ -70,7 +70,11 @@ def test_an_incident_in_words(data: dict[str, Any], words: str) -> None:
             "By then 2 or more players had acted in turn after the blinds.",
         ),
         ("waiting", 12, "The list for that game has 12 people."),
-        ("facing", ["bet", "raise"], "Either he faces a bet, or he faces a raise."),
+        (
+            "facing",
+            ["bet", "raise"],
+            "Either he faces a bet, or there was a raise in front of him.",
+        ),
         ("chips-put", [1000, 500], "He put in chips of 1,000, 500."),
     ],
 )

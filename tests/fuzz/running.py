@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import typer.main
 
 from cli import ask, console, main
+from engine.incident import Incident
 from engine.network import NetworkError
 from engine.ruling import Engine
 from rulebase import build, load
@@ -151,6 +152,9 @@ class _Engines:
     def __init__(self, make: Callable[..., Engine]) -> None:
         self._make = make
         self._kept = make(load.built_in())
+        for event in load.vocabulary().events:
+            for _ in range(2):  # the second time its networks are made whole, and kept
+                self._kept.rule(Incident((event,)))
 
     def __call__(self, names: Iterable[str], *options: Any, **more: Any) -> Engine:
         wanted = tuple(dict.fromkeys(names)) or load.built_in()

@@ -33,7 +33,9 @@ def session(
             one = maker.make(number)
             report.note(one, watchdog.run(one), f"--seed {seed} --first {number}")
             report.seconds = time.monotonic() - begun
-            if done % max(1, tries // 50) == 0 and done >= WARM * tries:
+            if done % max(1, tries // 20) == 0:
+                if done < WARM * tries:
+                    report.memory.clear()
                 report.memory.append(watchdog.memory())
                 print(report.sum(), file=sys.stderr)
             if seconds and time.monotonic() - begun > seconds:

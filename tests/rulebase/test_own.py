@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import textwrap
 from collections.abc import Iterator
@@ -152,6 +153,17 @@ def test_a_fact_has_no_more_derivations_than_its_default_can_rest_on() -> None:
     forget()
     with pytest.raises(RulebaseError, match="has 16 derivations, 15 are the most"):
         load.house("mycardroom")
+
+
+def test_a_file_s_name_need_not_be_utf_8() -> None:
+    path = made()
+    try:
+        (path / os.fsdecode(b"b\xff.yaml")).write_text(clause(EVENT), "utf8")
+    except OSError:
+        pytest.skip("the file system has only names in UTF-8")
+    for _ in range(2):  # compiled, then read from where that is kept
+        forget()
+        assert load.house("mycardroom").rules["A 1"].section == os.fsdecode(b"b\xff")
 
 
 def test_locators_may_be_in_any_script() -> None:

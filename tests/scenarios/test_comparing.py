@@ -14,12 +14,14 @@ from engine.ruling import Engine
 from rulebase import load
 from rulebase.book import House
 from scenarios import comparing
-from scenarios.comparing import bank_matrix
+from scenarios.comparing import bank_cases, bank_matrix
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    few = tuple(bank_cases(load.vocabulary()))[::25]
     monkeypatch.setattr(comparing, "_folder", lambda: tmp_path / "compared")
+    monkeypatch.setattr(comparing, "bank_cases", lambda _: iter(few))
     return tmp_path / "compared"
 
 
