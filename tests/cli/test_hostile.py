@@ -13,14 +13,15 @@ from cli.console import clean, json_text, visible
 from cli.keys import Stop
 from rulebase import load
 from tests.cli.conftest import Run
+from tests.fuzz.checks import driving
 from tests.fuzz.corpus import Corpus
+from tests.fuzz.making import CORPUS, KINDS, Maker
 from tests.fuzz.report import Report
-from tests.fuzz.running import driving
 from tests.fuzz.session import session
-from tests.fuzz.tries import CORPUS, KINDS, Maker, Try
+from tests.fuzz.tries import Try
 from tests.fuzz.watchdog import Watchdog
 
-TRIES = 1600
+TRIES = 1500
 SEED = 6
 
 UNSEEN = "".join(

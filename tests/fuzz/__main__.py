@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from tests.fuzz.making import KINDS
 from tests.fuzz.report import Report
 from tests.fuzz.session import again, session
-from tests.fuzz.tries import KINDS
 from tests.fuzz.watchdog import SECONDS
 
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
-import re
 import shutil
-import sqlite3
 import sys
 import termios
 import traceback
 import tty
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import typer.main
 
@@ -26,24 +22,11 @@ from engine.incident import Incident
 from engine.network import NetworkError
 from engine.ruling import Engine
 from rulebase import build, load
+from tests.fuzz.checks import Ran, answers, faults, lost
 from tests.fuzz.tries import HOUSES, PROGRESS, Try
-
-CODES = range(5)
-"""The exit codes that ``floor`` has."""
 
 NO_MORE = b"\x04" * 40
 """Ends of input, as many as any try may need."""
-
-_ERASE = "\b \b"
-
-
-class Ran(NamedTuple):
-    """How a run went: its exit code (None: it did not end by itself), and what it printed."""
-
-    code: int | None
-    out: str
-    err: str
-    traceback: str = ""
 
 
 class _Captured(io.TextIOWrapper):
@@ -84,12 +67,12 @@ class Stage:
     def faults(self, one: Try) -> tuple[int | None, list[str]]:
         """Run a try; its exit code, and what is wrong with how it went."""
         self._set(one)
-        before = _answers(self._folder / PROGRESS) if PROGRESS in one.files else set()
+        before = answers(self._folder / PROGRESS) if PROGRESS in one.files else set()
         ran = self._run(one)
-        found = list(_faults(one, ran))
+        found = list(faults(one, ran))
         found += [f"the matcher refuses what it got: {what}" for what in self._broken]
         if PROGRESS in one.files:
-            found += _lost(self._folder / PROGRESS, one.files[PROGRESS], before)
+            found += lost(self._folder / PROGRESS, one.files[PROGRESS], before)
         return ran.code, found
 
     def _set(self, one: Try) -> None:
@@ -196,91 +179,3 @@ def _forget_own_houses() -> None:
     load._own_part.cache_clear()
     load.house_names.cache_clear()
     load.faulty.clear()
-
-
-def _faults(one: Try, ran: Ran) -> Iterator[str]:
-    if ran.traceback:
-        yield ran.traceback
-    elif ran.code not in CODES:
-        yield f"exit code {ran.code}"
-    if "Traceback (most recent call last)" in ran.out + ran.err:
-        yield "a traceback is printed"
-    for stream, text in (("output", ran.out), ("error", ran.err)):
-        if drives := driving(text.replace(_ERASE, "") if one.keys is not None else text):
-            yield f"raw on standard {stream}: {drives}"
-    streamed = ran.out.startswith('{"')
-    if ran.code == 2 and one.kind in ("words", "facts") and ran.out and not streamed:
-        yield "refused, and yet data on standard output"
-    if ran.code == 2 and not ran.err.strip() and one.kind != "command":
-        yield "refused without a word"
-    if "--json" in one.arguments and ran.code in (0, 3, 4) and one.kind in ("words", "facts"):
-        yield from _unlike_json(one, ran)
-    if one.kind == "stream" and ran.code != 2:
-        yield from _lines_lost(one, ran)
-    if one.kind == "house" and ran.code == 2 and "-H" not in one.arguments:
-        yield from _harmed(one, ran)
-
-
-def driving(text: str) -> str:
-    """What in a text could drive a terminal, turn its text around or hide in it, spelled out.
-
-    >>> driving("one\\ttwo\\n"), driving("\\x1b[31m \\u2028")
-    ('', '1b 2028')
-    """
-    odd = (c for c in text if not c.isprintable() and c not in "\n\t")
-    found = {c for c in odd if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")}
-    return " ".join(f"{ord(c):x}" for c in sorted(found))
-
-
-def _unlike_json(one: Try, ran: Ran) -> Iterator[str]:
-    try:
-        documents = [json.loads(ran.out)]
-    except ValueError:
-        try:
-            documents = [json.loads(line) for line in ran.out.splitlines()]
-        except ValueError as error:
-            yield f"--json prints no JSON: {error}"
-            return
-    if one.kind == "words" and one.arguments[-1] != "-":
-        told = documents[0]["incident"]["text"]
-        if told != one.arguments[-1]:
-            yield "the narrative is not told as it was given"
-
-
-def _lines_lost(one: Try, ran: Ran) -> Iterator[str]:
-    data = one.given or one.files.get("stream.jsonl", b"")
-    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
-    lines = [line for line in text.split("\n") if line.strip()]
-    if one.given and not lines[0].lstrip().startswith("{"):
-        return  # taken for one document
-    told = ran.out.splitlines()
-    if len(told) != len(lines) and ran.out.startswith("{"):
-        yield f"{len(lines)} lines in, {len(told)} out"
-
-
-def _harmed(one: Try, ran: Ran) -> Iterator[str]:
-    if one.arguments[0] in ("ask", "rule") and "floor: " in ran.err:
-        yield f"a faulty house keeps the others from ruling: {ran.err[:300]}"
-
-
-def _answers(file: Path) -> set[Sequence[object]]:
-    """The answers that a progress file holds, as far as they can be read."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
-            return set(db.execute("select who, id, at, right, chosen from answer"))
-    except sqlite3.Error:
-        return set()
-
-
-def _lost(file: Path, content: bytes, before: set[Sequence[object]]) -> Iterator[str]:
-    """What is gone of a progress file: it must be as it was, go on, or be kept aside."""
-    if len(content) < 2:  # which SQLite takes for empty
-        return
-    kept = [f for f in file.parent.glob("*") if f.is_file() and f.read_bytes() == content]
-    if kept or (before and before <= _answers(file)):
-        return
-    if before and any(before <= _answers(f) for f in file.parent.glob("*.sqlite")):
-        return
-    if re.match(rb"SQLite format 3\0", content) and not before and file.exists():
-        return  # a sound database without an answer in it goes on
-    yield f"the progress file is gone: {sorted(f.name for f in file.parent.glob('*'))}"

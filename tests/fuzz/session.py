@@ -6,8 +6,9 @@ import sys
 import time
 from pathlib import Path
 
+from tests.fuzz.making import Maker
 from tests.fuzz.report import Report
-from tests.fuzz.tries import Maker, Try
+from tests.fuzz.tries import Try
 from tests.fuzz.watchdog import Watchdog
 
 WARM = 0.2
