@@ -50,7 +50,7 @@ def machine() -> str:
 
 
 EXPLAINED = (
-    "By processor time, but for the batch. A loop is a fixed one of "
+    "By processor time, but for start-up and the batch. A loop is a fixed one of "
     f"10,000 set tests ({1e3 * loop():.2f} ms here), by which machines can be compared."
 )
 

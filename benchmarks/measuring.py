@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from textwrap import fill
 from typing import Any
 
 _RESULT = "result: "
@@ -48,7 +49,7 @@ class Table:
         bars = ["--:" if isinstance(cell, int | float) else "---" for cell in last]
         lines = [f"### {self.title}", "", _row(self.columns), f"|{'|'.join(bars)}|"]
         lines += [_row(row) for row in self.rows]
-        return "\n".join([*lines, *(f"\n{note}" for note in self.notes)])
+        return "\n".join([*lines, *(f"\n{fill(note, 100)}" for note in self.notes)])
 
 
 def _row(cells: Iterable[object]) -> str:
