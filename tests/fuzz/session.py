@@ -14,6 +14,9 @@ from tests.fuzz.watchdog import Watchdog
 WARM = 0.2
 """The share of the tries after which what is kept for later runs is taken to be there."""
 
+DEEPEST = 50_000
+"""How deep a try may be made, in calls; the worker that runs it has the usual limit."""
+
 
 def session(
     report: Report,
@@ -26,6 +29,7 @@ def session(
     each: int,
 ) -> None:
     """Run tries, and note in ``report`` how each went and how memory grew."""
+    sys.setrecursionlimit(DEEPEST)
     maker = Maker(seed, kinds)
     begun = time.monotonic()
     with Watchdog(each) as watchdog:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from tests.fuzz.tries import Try
 from tests.fuzz.worker import MEMORY
 
-SECONDS = 8
-"""The time of the processor that one try may take."""
+SECONDS = 20
+"""The time of the processor that one try may take; a quiz may be asked for 1,000 questions."""
 
 PATIENCE = 10
 """How many times as long it may wait for that, on a machine that has other work."""
