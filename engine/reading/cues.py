@@ -53,9 +53,7 @@ def hits(table: Patterns, units: Sequence[Unit], lexicon: Lexicon) -> list[Hit]:
 
 def _run(table: Patterns, stream: Stream, units: Sequence[Unit], *, full: bool) -> Iterator[Hit]:
     for start, (key, following) in enumerate(zip_longest(stream.keys, stream.keys[1:])):
-        for pattern in table.get(key):
-            if len(pattern.keys) > 1 and pattern.keys[1] not in ("~", following):
-                continue  # most go no further, and a narrative may be one word over and over
+        for pattern in (*table.get(key), *table.get(f"{key} {following}")):
             if pattern.full is full and (end := _matched(pattern.keys, stream, start)):
                 hit = Hit(pattern, stream.places[start], stream.places[end - 1] + 1)
                 if "~" in pattern.keys and units[hit.first].quoted != units[hit.last - 1].quoted:

@@ -12,6 +12,7 @@ import contextlib
 import json
 import mmap
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,7 +54,18 @@ HOLLOW = frozenset(["the", "of", "by", "to", "at", "in", "for", "and"])
 """Words of a note's label that tell nothing."""
 
 Patterns = Table[Pattern]
-"""Patterns by their first key."""
+"""Patterns by their ``opening``."""
+
+
+def opening(keys: Sequence[str]) -> str:
+    """What a phrase stands under: its first two keys, or one where a gap or a slot follows.
+
+    >>> opening(("{n}", "seat", "open")), opening(("pot", "~", "{n}"))
+    ('{n} seat', 'pot')
+    """
+    if len(keys) < 2 or keys[1] == "~" or keys[1].startswith("{"):
+        return keys[0]
+    return f"{keys[0]} {keys[1]}"
 
 
 class Lexicon(NamedTuple):
@@ -95,7 +107,7 @@ def compiled(vocabulary: Vocabulary) -> bytes:
     for name in TABLES:
         table: dict[str, list[Any]] = {}
         for row in data.pop(name):
-            table.setdefault(row[0][0], []).append(row)
+            table.setdefault(opening(row[0]), []).append(row)
         tables.append(packed(table))
     head = {"of": vocabulary.digest, "tables": [len(table) for table in tables], **data}
     line = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.incident import Told
 from engine.reading.cues import hits
-from engine.reading.lexicon import HOLLOW, Lexicon
+from engine.reading.lexicon import HOLLOW, Lexicon, opening
 from engine.reading.speech import meaning
 from engine.reading.sums import chip_facts, chips_after
 from engine.reading.units import Unit
@@ -82,7 +82,7 @@ def _named(label: Sequence[Unit], lexicon: Lexicon) -> tuple[str, ...]:
     if any(unit.quoted for unit in label):
         return ()
     keys = [u.key for u in label if not u.mark and not u.letter and u.key not in HOLLOW]
-    for pattern in lexicon.labels.get(keys[0]) if keys else ():
+    for pattern in lexicon.labels.get(opening(keys)) if keys else ():
         if pattern.keys == tuple(keys):
             return tuple(pattern.about.split())
     return ()

@@ -36,16 +36,35 @@ def counted(units: Sequence[Unit], lexicon: Lexicon) -> list[Counted]:
     """Every number that a phrase of the table names; of overlapping ones the longest."""
     full, _ = streams(units, lexicon.skip)
     found: list[Counted] = []
-    for start, key in enumerate(full.keys):
-        tables = [lexicon.numbers.get(key)]
-        unit = units[full.places[start]]
-        if unit.numeral or unit.word in _STARTS:
-            slots = SLOTS if unit.numeral else SLOTS[2:]
-            tables += [lexicon.numbers.get(slot) for slot in slots]
-        for pattern in (p for table in tables for p in table):
+    for start in range(len(full.keys)):
+        for pattern in _beginning(full, start, units, lexicon):
             if one := _match(pattern, full, start, units, lexicon):
                 found.append(one)
     return list(_longest(found))
+
+
+def _beginning(
+    stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
+) -> Iterator[Pattern]:
+    """The phrases that may begin at ``start``, by their first two keys."""
+    firsts = [(stream.keys[start], start + 1)]
+    unit = units[stream.places[start]]
+    if unit.numeral or unit.word in _STARTS:
+        for slot in SLOTS if unit.numeral else SLOTS[2:]:
+            if step := _step(slot, stream, start, units):
+                firsts.append((slot, step[0]))
+    for first, place in firsts:
+        yield from lexicon.numbers.get(first)
+        for following in dict.fromkeys(_following(stream, place, lexicon)):
+            yield from lexicon.numbers.get(f"{first} {following}")
+
+
+def _following(stream: Stream, place: int, lexicon: Lexicon) -> Iterator[str]:
+    """The key that stands next, and what stands behind words that may stand within."""
+    for key in stream.keys[place:]:
+        yield key
+        if key not in lexicon.words["within-counts"]:
+            return
 
 
 def _longest(found: list[Counted]) -> Iterator[Counted]:
