@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -361,20 +362,21 @@ def house_check(
     raise typer.Exit(check(name))
 
 
-def called(arguments: list[str]) -> typer.Typer:
-    """The program with the command that is called alone, where it is one that stands by itself.
+@cache
+def called(name: str) -> typer.Typer:
+    """The program with the command of this name alone, or whole where there is none of it.
 
     To make all commands takes as long as a ruling.
 
-    >>> [command.callback.__name__ for command in called(["ask", "he raises"]).registered_commands]
+    >>> [command.callback.__name__ for command in called("ask").registered_commands]
     ['ask']
-    >>> called(["--help"]) is app
+    >>> called("--help") is app
     True
     """
     named = [
         command
         for command in app.registered_commands
-        if arguments and command.callback and command.callback.__name__ == arguments[0]
+        if command.callback and command.callback.__name__ == name
     ]
     if not named:
         return app
@@ -388,7 +390,7 @@ def run() -> None:
     gc.set_threshold(50_000)  # a ruling is over before there is anything to collect
     _make_output_safe()
     try:
-        code = called(sys.argv[1:])(prog_name="floor", standalone_mode=False)
+        code = called("".join(sys.argv[1:2]))(prog_name="floor", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
