@@ -92,6 +92,10 @@ def folder() -> Path:
     return user_data_path("floorcall")
 
 
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
+"""What a database may raise: its complaint may quote a damaged file, and be no text."""
+
+
 class Progress:
     """The progress file, open; ``set_aside`` is where a damaged one went."""
 
@@ -148,7 +152,7 @@ class Progress:
                 )
             with suppress(sqlite3.OperationalError):  # another session is just writing
                 db.execute("pragma journal_mode = wal")
-        except sqlite3.Error as error:
+        except BROKEN as error:
             if db is not None:
                 db.close()
             if _damaged(error):
@@ -179,16 +183,16 @@ class Progress:
                 self._db.execute("rollback")
                 raise
             self._db.execute("commit")
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise self._failed(error) from error
 
     def _read(self, query: str, *values: object) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise self._failed(error) from error
 
-    def _failed(self, error: sqlite3.Error) -> ProgressError:
+    def _failed(self, error: Exception) -> ProgressError:
         if _damaged(error):
             return ProgressError(f"{self.file} is damaged; the next start sets it aside ({error})")
         return ProgressError(f"{self.file}: {error}")
@@ -323,7 +327,9 @@ def _runs(process: int) -> bool:
     return True
 
 
-def _damaged(error: sqlite3.Error) -> bool:
+def _damaged(error: Exception) -> bool:
+    if isinstance(error, UnicodeDecodeError):
+        return True
     codes = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in codes
 

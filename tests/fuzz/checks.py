@@ -100,7 +100,7 @@ def answers(file: Path) -> set[Sequence[object]]:
     try:
         with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
             return set(db.execute("select who, id, at, right, chosen from answer"))
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # of its messages too, where they quote the file
         return set()
 
 
