@@ -85,7 +85,7 @@ def test_statistics_put_the_weakest_first(progress: Progress, few: list[Question
         pytest.param(lambda data: data[:100] + b"\xff" * (len(data) - 100), id="overwritten"),
         pytest.param(lambda data: data[: len(data) // 2], id="cut off"),
         pytest.param(
-            lambda data: re.sub(rb"(?i)(create table \w+) ?\(", rb"\1\x83\x83", data), id="schema"
+            lambda data: re.sub(rb"(?i)(create table \w+) ?\(", b"\\1\x83\x83", data), id="schema"
         ),
     ],
 )
