@@ -83,7 +83,7 @@ def test_statistics_put_the_weakest_first(progress: Progress, few: list[Question
         pytest.param(lambda data: b"no database at all", id="text"),
         pytest.param(lambda data: data[:100] + b"\xff" * (len(data) - 100), id="overwritten"),
         pytest.param(lambda data: data[: len(data) // 2], id="cut off"),
-        pytest.param(lambda data: data.replace(b"create table", b"create tabl\x83"), id="schema"),
+        pytest.param(lambda data: data.replace(b"CREATE TABLE", b"CREATE TABL\x83"), id="schema"),
     ],
 )
 def test_a_damaged_file_is_set_aside_whole(
