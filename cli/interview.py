@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 UNKNOWN = ("?", "don't know", "dont know", "unknown", "idk")
 BACK = ("b", "back", "undo")
 DONE = ("q", "quit", "stop", "exit")
+MORE = "+"
+"""The key that adds what else happened."""
 
 
 class Back(Exception):
@@ -45,7 +48,7 @@ def converse(words: str, engine: Engine) -> Incident | None:
         if not events:
             return None
         incident = reading.incident(events) if reading else Incident(events)
-        interview = Interview(engine, incident, picked=picked)
+        interview = Interview(engine, incident, picked, reading)
         try:
             interview.run()
         except Back:
@@ -65,9 +68,7 @@ def _confirmed(reading: Reading) -> tuple[str, ...]:
     chosen = picker.pick(reading.scene.vocabulary, offered, asks)
     if chosen is None:
         return ()
-    events = reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
-    others = [name for name in offered if name not in events]
-    return (*events, *picker.pick_more(reading.scene.vocabulary, others))
+    return reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
 
 
 @dataclass(slots=True)
@@ -75,12 +76,13 @@ class Interview:
     """An incident being asked about: what was answered, in order, and what nobody knew.
 
     ``picked`` marks one whose event was picked: what is taken for granted is shown first, so
-    that it can be put right.
+    that it can be put right, and what else happened, of what ``reading`` offers, added.
     """
 
     engine: Engine
     incident: Incident
     picked: bool = False
+    reading: Reading | None = None
     answers: list[tuple[str, Told | None]] = field(default_factory=list)
 
     def current(self) -> Incident:
@@ -134,26 +136,46 @@ class Interview:
 
     def _taken_for_granted(self, ruling: Ruling) -> Ruling:
         """Show what was read and is assumed until nothing of it needs changing."""
-        vocabulary = self.engine.vocabulary
-        while names := changeable(ruling):
-            say("\nTaken for granted. A number changes one, Enter goes on.", "bold")
-            for number, name in enumerate(names, 1):
-                told = ruling.known.facts[name]
-                words = f' ("{told.words}")' if told.words else ""
-                say(f"  {number} {fact_words(name, told.shown(), vocabulary)}{words}")
-            written = answer("> ", "123456789bq"[: len(names)] + "bq?").lower()
+        while (names := changeable(ruling)) or self._others():
+            more = f"{MORE}bq?" if self._others() else "bq?"
+            self._show_granted(ruling, names)
+            written = answer("> ", "123456789"[: len(names)] + more).lower()
             if not written or written in UNKNOWN:
                 break
             if written in DONE:
                 raise Stop
             if written in BACK:
                 self._undo()
+            elif written == MORE and self._others():
+                self._add_events()
             elif written.isdecimal() and 1 <= int(written[:3]) <= len(names):
-                self._ask(vocabulary.facts[names[int(written[:3]) - 1]], ruling)
+                self._ask(self.engine.vocabulary.facts[names[int(written[:3]) - 1]], ruling)
             else:
                 complain(f"a number from 1 to {len(names)}, or Enter")
             ruling = self.engine.rule(self.current().asking(ruling.asked))
         return ruling
+
+    def _show_granted(self, ruling: Ruling, names: Sequence[str]) -> None:
+        say("\nTaken for granted. A number changes one, Enter goes on.", "bold")
+        for number, name in enumerate(names, 1):
+            told = ruling.known.facts[name]
+            words = f' ("{told.words}")' if told.words else ""
+            say(f"  {number} {fact_words(name, told.shown(), self.engine.vocabulary)}{words}")
+        if self._others():
+            happened = ", ".join(map(plain, self.incident.events))
+            say(f"  {MORE} more happened than {happened}")
+
+    def _others(self) -> list[str]:
+        """What else may have happened, of what was offered."""
+        if self.reading is None:
+            return []
+        offered = (*self.reading.events[:1], *self.reading.offered)
+        return [name for name in dict.fromkeys(offered) if name not in self.incident.events]
+
+    def _add_events(self) -> None:
+        assert self.reading is not None
+        more = picker.pick_more(self.engine.vocabulary, self._others())
+        self.incident = self.reading.incident((*self.incident.events, *more))
 
     def _undo(self) -> None:
         if not self.answers:

@@ -154,14 +154,14 @@ def interview(
 def _picked(reading: Reading, right: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     """How often it was picked from, and the events: the first of the offered or by its topic.
 
-    What else happened is picked from what was offered, and at last nothing else.
+    What else happened is added from what was offered, where something did.
     """
     first = _offered(reading, right[0])
     issue = first[0] if first else right[0]
     taken = reading.events if issue in reading.events[:1] else reading.taken_as(issue)
     more = [name for event in right[1:] for name in _offered(reading, event)[:1]]
     more = [name for name in dict.fromkeys(more) if name not in taken]
-    return 2 + len(more), (*taken, *more)
+    return 1 + len(more), (*taken, *more)
 
 
 def _offered(reading: Reading, event: str) -> list[str]:
