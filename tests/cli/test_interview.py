@@ -135,7 +135,6 @@ def test_the_event_is_picked_from_five_by_one_key() -> None:
         assert "0 nothing else" in more
         terminal.answer("0")
         assert ", " in terminal.answer("\n").partition("more happened than")[2]
-        terminal.answer("\n")
         assert "Traceback" not in terminal.end()[1]
 
 
