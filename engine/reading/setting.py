@@ -39,12 +39,10 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
         if not _tells_when(scene, place, focus):
             return {}
         return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
-    of_act = event.topic == "betting" and focus.frame is not None
-    if of_act and focus.frame is not None and focus.frame.street and focus.frame.sure:
-        name = focus.frame.street
-        return {
-            "street": Told(frozenset({name}), "said", scene.words(named[name], named[name] + 1))
-        }
+    act = focus.frame
+    if event.topic == "betting" and act is not None and act.sure and act.street in named:
+        place = named[act.street]
+        return {"street": Told(frozenset({act.street}), "said", scene.words(place, place + 1))}
     return {}
 
 

@@ -171,6 +171,11 @@ def test_a_text_takes_as_long_as_it_is_long(phrase: str) -> None:
     assert time.process_time() - begun < 4
 
 
+def test_a_street_that_is_only_supposed_is_not_told() -> None:
+    incident = taken("Dealer whether a river deciding shove, bet", ("chips-put-in",), VOCABULARY)
+    assert "street" not in incident.facts
+
+
 def test_a_list_of_numbers_without_end_is_none() -> None:
     begun = time.process_time()
     read(", ".join(map(str, range(1, 4000)))[:20_000], VOCABULARY)
