@@ -31,9 +31,12 @@ def labelled(item: dict[str, Any], known: Vocabulary) -> dict[str, Told]:
     return {name: told(known.facts[name], value) for name, value in facts.items()}
 
 
-def compared(item: dict[str, Any], known: Vocabulary) -> Iterator[tuple[str, str, str]]:
-    """Each labelled fact, how it was read, and with what."""
-    read = know(taken(item["text"], tuple(item["events"]), known), known)
+def compared(
+    item: dict[str, Any], known: Vocabulary, *, notes: bool = False
+) -> Iterator[tuple[str, str, str]]:
+    """Each labelled fact, how it was read, and with what; with ``notes`` its key facts count."""
+    words = ". ".join([item["text"], *(item.get("key_facts", ()) if notes else ())])
+    read = know(taken(words, tuple(item["events"]), known), known)
     for name, right in labelled(item, known).items():
         found = read.facts.get(name)
         if found is None or found.source == "assumed":
@@ -54,6 +57,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("files", type=Path, nargs="*")
     asked.add_argument("--misses", action="store_true", help="list what was missed or misread")
+    asked.add_argument("--notes", action="store_true", help="read the key facts noted as well")
     said = asked.parse_args()
     known = vocabulary()
     topics: dict[str, Counter[str]] = defaultdict(Counter)
@@ -61,7 +65,7 @@ def main() -> None:
     for file in said.files or sorted(TOLD.glob("*.yaml")):
         for item in read_yaml(file).data:
             topic = known.events[item["events"][0]].topic
-            for name, how, what in compared(item, known):
+            for name, how, what in compared(item, known, notes=said.notes):
                 topics[topic][how] += 1
                 if how != FOUND:
                     misses[name].append(f"  {how}: {what} | {item['id']} {item['text']}")
