@@ -1,13 +1,15 @@
-"""``python -m scenarios.evaluate FILE``: hold the program against incidents labelled by others.
+"""``python -m scenarios.evaluate FILE …``: hold the program against incidents told by others.
 
-FILE is a list of incidents, each with ``id``, ``events``, ``narrative``, ``key_facts``,
-``confidence`` and, by house, ``expect: {status, rules}``. Three ways of being asked are
-measured: (a) the key facts given as facts, (b) the narrative alone, (c) the narrative
-with the event picked where it is in doubt, what was misread or assumed put right, and the
-questions answered from the key facts. Key facts count as typed where a scenario of the
-bank carries the incident's id; else they are read as words. A rule counts as cited where
-the answer names it, also as what would decide under a reading or a fact that the answer
-names; "outright" counts only what is cited without such an if.
+A file is a list of incidents, each with ``id``, ``events``, ``narrative``, ``key_facts``,
+``confidence`` and, by house, ``expect: {status, rules}``; or with ``id``, ``events``, ``text``
+and typed ``facts``, for which what the program rules on these facts is expected. Three ways
+of being asked are measured: (a) the key facts given as facts, (b) the narrative alone, (c)
+the narrative with the event picked where it is in doubt, what was misread or assumed put
+right, and the questions answered from the key facts. Key facts count as typed where a
+scenario of the bank carries the incident's id, or the file types them; else they are read as
+words. A rule counts as cited where the answer names it, also as what would decide under a
+reading or a fact that the answer names; "outright" counts only what is cited without such an
+if.
 """
 
 from __future__ import annotations
@@ -26,10 +28,11 @@ from engine.answer import Answer, answer
 from engine.asking import changeable, next_question
 from engine.incident import Incident, Told
 from engine.reading.reader import Reading, read
-from engine.ruling import Engine
+from engine.ruling import Engine, Ruling
 from rulebase.problems import FloorError
 from rulebase.source import read as read_yaml
 from scenarios.bank import DATA, engine_for_all, scenarios
+from scenarios.evaluate_facts import labelled
 
 MOST_QUESTIONS = 12
 WAYS = ("a facts", "b words", "c asked")
@@ -96,10 +99,28 @@ def cited(house: Mapping[str, Any], *, outright: bool = False) -> set[tuple[str,
 
 
 def labelled_incident(item: Mapping[str, Any], engine: Engine) -> Incident:
-    """The incident of the label: its events, and its key facts read as words."""
+    """The incident of the label: its events, and its facts as typed, or read as words."""
+    if "facts" in item:
+        return Incident(tuple(item["events"]), labelled(item, engine.vocabulary))
     events = tuple(e for e in item["events"] if e in engine.vocabulary.events)
     words = ". ".join([str(item["narrative"]), *map(str, item.get("key_facts") or ())])
     return read(words, engine.vocabulary).incident(events)
+
+
+def expected(truth: Ruling) -> dict[str, Any]:
+    """What is expected by house, where nobody but the program itself labels an incident."""
+    return {
+        name: {
+            "status": house["status"],
+            "rules": [
+                rule["rule"]
+                for entry in house["rulings"][:1]
+                for rule in entry["rules"]
+                if rule["house"] == name
+            ],
+        }
+        for name, house in truth.as_json()["houses"].items()
+    }
 
 
 def count(tally: Tally, way: str, item: Mapping[str, Any], data: Mapping[str, Any]) -> None:
@@ -194,9 +215,11 @@ def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
     for item in items:
         tally.texts += 1
         truth = typed.get(item["id"]) or labelled_incident(item, engine)
-        count(tally, WAYS[0], item, engine.rule(truth).as_json())
-        found = answer(str(item["narrative"]), engine)
-        reading, right = found.reading, item["events"][0]
+        ruled = engine.rule(truth)
+        item = {"expect": expected(ruled), **item}
+        count(tally, WAYS[0], item, ruled.as_json())
+        found = answer(str(item.get("narrative") or item["text"]), engine)
+        reading, right = found.reading, parents[item["events"][0]]
         offered = [parents[e] for e in (*reading.events[:1], *reading.offered)]
         tally.first += offered[:1] == [right]
         tally.five += right in list(dict.fromkeys(offered))[:5]
@@ -243,13 +266,13 @@ def _share(part: int, whole: int) -> str:
 def main(arguments: list[str]) -> int:
     """Print the figures for a file; 2 where it cannot be read."""
     parser = argparse.ArgumentParser(prog="scenarios.evaluate", description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--third", choices=("read", "unread", "all"), default="all")
     parser.add_argument("--confidence", nargs="*", default=["high", "medium"])
     parser.add_argument("--misses", choices=WAYS, help="list what was missed")
     options = parser.parse_args(arguments)
     try:
-        items = read_yaml(options.file).data
+        items = [item for file in options.files for item in read_yaml(file).data]
         engine = engine_for_all()
     except FloorError as error:
         print(error, file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from scenarios.texts import TOLD
 FOUND, MISSED, WRONG = "found", "missed", "wrong"
 
 
-def labelled(item: dict[str, Any], known: Vocabulary) -> dict[str, Told]:
+def labelled(item: Mapping[str, Any], known: Vocabulary) -> dict[str, Told]:
     """The facts that a narrative is labelled with."""
     facts = {**item["facts"], **item.get("more", {})}
     return {name: told(known.facts[name], value) for name, value in facts.items()}
