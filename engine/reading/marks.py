@@ -39,18 +39,15 @@ class Table(Generic[T]):
 
     def get(self, word: str) -> Sequence[T]:
         """The rows of a word; none where it has none."""
-        found = self._known.get(word)
-        if found is None:
-            found = self._known[word] = self._find(word)
-        return found
-
-    def _find(self, word: str) -> Sequence[T]:
+        if word in self._known:
+            return self._known[word]
         at = place(self._marks, word)
         if at is None:
-            return ()
+            return ()  # and not kept: of words that it has not there is no end
         start = self._ends[at - 1] if at else 0
         rows = json.loads(bytes(self._rows[start : self._ends[at]]))
-        return [self._read(row) for row in rows]
+        found = self._known[word] = [self._read(row) for row in rows]
+        return found
 
 
 def packed(rows: Mapping[str, Iterable[Any]]) -> bytes:
