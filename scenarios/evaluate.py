@@ -194,10 +194,9 @@ def _offered(reading: Reading, event: str) -> list[str]:
 
 def _put_right(engine: Engine, incident: Incident, truth: Incident) -> tuple[int, Incident]:
     """The incident with what was misread or assumed put right, and how many facts that took."""
-    changed = 0
-    for fact in changeable(engine.rule(incident)):
-        told = incident.facts.get(fact)
-        if fact in truth.facts and (told is None or told.values != truth.facts[fact].values):
+    changed, ruling = 0, engine.rule(incident)
+    for fact in changeable(ruling):
+        if fact in truth.facts and ruling.known.facts[fact].values != truth.facts[fact].values:
             incident, changed = _answered(incident, fact, truth), changed + 1
     return changed, incident
 
