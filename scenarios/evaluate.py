@@ -218,7 +218,7 @@ def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
         item = {"expect": expected(ruled), **item}
         count(tally, WAYS[0], item, ruled.as_json())
         found = answer(str(item.get("narrative") or item["text"]), engine)
-        reading, right = found.reading, parents[item["events"][0]]
+        reading, right = found.reading, parents.get(item["events"][0], item["events"][0])
         offered = [parents[e] for e in (*reading.events[:1], *reading.offered)]
         tally.first += offered[:1] == [right]
         tally.five += right in list(dict.fromkeys(offered))[:5]

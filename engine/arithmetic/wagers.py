@@ -265,6 +265,18 @@ def reading_against_call(known: Known) -> str | None:
     return relate(amounts[0], "<=>", amounts[1]) if amounts else None
 
 
+@computes("stated-below-min", needs=("amount-said", "readings", "pot", "min-bet"))
+def reading_below_min(known: Known) -> str | None:
+    """Whether even the highest reading of an unclear amount is below the minimum (tda-2024 57).
+
+    >>> unclear = {"amount-said": "unclear", "readings": [10, 100], "pot": 500}
+    >>> reading_below_min({**unclear, "min-bet": 200})
+    'yes'
+    """
+    amounts = numbers({**known, **_read(known)}, "stated", "min-bet")
+    return relate(amounts[0], "<", amounts[1]) if amounts else None
+
+
 @computes("stated-raise-part", needs=("amount-said", "readings", "pot", "to-call", "last-raise"))
 def reading_raise_part(known: Known) -> str | None:
     """The part of a raise that an unclear amount makes by its highest reading (tda-2024 57).

@@ -222,12 +222,12 @@ def _values(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
 
 
 def _counts() -> dict[str, list[dict[str, Any]]]:
-    """What every file of ``numbers`` says, by fact."""
-    return {
-        fact: entries
-        for file in sorted(NUMBERS.glob("*.yaml"))
-        for fact, entries in _yaml(f"numbers/{file.name}").items()
-    }
+    """What all files of ``numbers`` say, by fact; several may speak of one."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for file in sorted(NUMBERS.glob("*.yaml")):
+        for fact, entries in _yaml(f"numbers/{file.name}").items():
+            found.setdefault(fact, []).extend(entries)
+    return found
 
 
 def _numbers(compiler: Compiler) -> list[list[Any]]:

@@ -33,7 +33,8 @@ _ENDS = frozenset(".!?;\n")
 class Note(NamedTuple):
     """A label, units ``first`` up to ``colon``, and its value up to ``last``.
 
-    ``facts`` are those that the label names; ``answer`` is yes, no, unknown or empty.
+    ``facts`` are those that the label names; ``answer`` is yes, no, unknown or empty. One
+    that is ``supposed`` tells of what might have been: "second case: he had called".
     """
 
     first: int
@@ -41,12 +42,23 @@ class Note(NamedTuple):
     last: int
     facts: tuple[str, ...]
     answer: str
+    supposed: bool = False
 
 
 def notes(units: Sequence[Unit], lexicon: Lexicon) -> tuple[Note, ...]:
-    """The notes among the sentences: those whose label is known or that answer yes or no."""
+    """The notes among the sentences: those whose label is known or that answer yes or no.
+
+    >>> from engine.reading.scene import Scene
+    >>> from rulebase.load import vocabulary
+    >>> scene = Scene("Facing: no bet. Second case: a bet of 600.", vocabulary())
+    >>> [(note.facts, note.answer, note.supposed) for note in scene.notes]
+    [(('facing',), 'no', False), ((), '', True)]
+    """
     found = []
     for first, colon, last in _labelled(units):
+        if any(unit.word in lexicon.words["supposing"] for unit in units[first:colon]):
+            found.append(Note(first, colon, last, (), "", supposed=True))
+            continue
         facts = _named(units[first:colon], lexicon)
         answer = _answer(units[colon + 1 : last], lexicon)
         if facts or answer:

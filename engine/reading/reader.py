@@ -25,9 +25,6 @@ from rulebase import load
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
 
-READINGS = 3
-"""In how many ways a narrative is taken where it is not certain what happened."""
-
 BEYOND_DOUBT = 0.85
 """The share of belief from which an event needs nothing else to be taken for certain."""
 
@@ -63,7 +60,7 @@ class Reading:
         """The events that it may be of, the likeliest first; one where that is certain."""
         if self.events:
             return (self.events,)
-        return tuple(self.taken_as(event) for event in self.offered[:READINGS])
+        return tuple(self.taken_as(event) for event in self.offered)
 
     def taken_as(self, event: str) -> tuple[str, ...]:
         """The events where ``event`` is what happened: itself, and what is told beside it."""

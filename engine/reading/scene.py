@@ -42,8 +42,12 @@ class Scene:
         found = clauses(self.units, self.lexicon)
         if not self.notes:
             return found
-        noted = {place for note in self.notes for place in range(note.first, note.last)}
-        return tuple(c._replace(mood=NOTED) if c.first in noted else c for c in found)
+        moods = {
+            place: "supposed" if note.supposed else NOTED
+            for note in self.notes
+            for place in range(note.first, note.last)
+        }
+        return tuple(c._replace(mood=moods.get(c.first, c.mood)) for c in found)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -7,6 +7,9 @@ from engine.reading.frame import is_street
 from engine.reading.scene import Focus, Scene
 
 _STREETS = ("preflop", "flop", "turn", "river")
+_OPENING = ("bet", "raise", "make", "call", "all-in")
+_COMES = ("of", "comes", "came", "is", "was", "brings", "brought")
+"""What follows a street that is told with its cards: "a flop of K-9-4"."""
 _POSITIONS = {
     "small-blind": "small-blind",
     "big-blind": "big-blind",
@@ -39,10 +42,32 @@ def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Tol
         if not _tells_when(scene, place, focus):
             return {}
         return {"street": Told(frozenset({name}), "said", scene.words(place, place + 1))}
+    if not named:
+        return _before_the_flop(scene)
     act = focus.frame
     if event.topic == "betting" and act is not None and act.sure and act.street in named:
         place = named[act.street]
         return {"street": Told(frozenset({act.street}), "said", scene.words(place, place + 1))}
+    return {}
+
+
+def _before_the_flop(scene: Scene) -> dict[str, Told]:
+    """What is done only before the flop, where no street is named: to limp, to open first.
+
+    >>> from rulebase.load import vocabulary
+    >>> scene = Scene("Under the gun makes it 600 and two players call.", vocabulary())
+    >>> {name: told.shown() for name, told in _before_the_flop(scene).items()}
+    {'street': 'preflop'}
+    """
+    if any(unit.word.count("-") == 2 for unit in scene.units):
+        return {}  # a board of three cards
+    for frame in scene.frames:
+        word = scene.units[frame.place].word
+        opens = word.startswith("open") and frame.act == "bet" and not frame.noun
+        first = frame.actor is not None and frame.actor.name == "utg" and frame.act in _OPENING
+        if frame.done and (opens or first or word.startswith("limp")):
+            words = scene.words(frame.place, frame.place + 1)
+            return {"street": Told(frozenset({"preflop"}), "said", words)}
     return {}
 
 
@@ -64,6 +89,8 @@ def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
         return True
     before = units[max(0, place - 3) : place]
     after = units[place + 1 : place + 3]
+    if after and after[0].word in _COMES:
+        return True
     acts = scene.lexicon.groups["acts"]
     return (
         any(u.word in ("on", "at") for u in before)

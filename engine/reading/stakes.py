@@ -15,25 +15,53 @@ _BLIND_KEYS = frozenset(
 )
 _SMALLEST_EVENT = 20
 """No event begins with a big blind as small: such stakes are those of a cash game."""
-_RATIOS = ((2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
+_NO_LIMIT = frozenset(["no-limit", "nl", "nlhe", "pot-limit", "plo"])
+_SURELY_EVENT = 100
+"""From this big blind on, in no money, it is told of a tournament."""
+_RATIOS = ((1, 1), (2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
 
 
 def stakes(scene: Scene) -> dict[str, Told]:
     """The blinds or the limit's bets, where exactly one pair of numbers tells them."""
     pairs = list(_pairs(scene))
     if len({(small, big) for small, big, *_ in pairs}) != 1:
-        return {}
+        return _played_for_money(scene)
     small, big, ante, first, last = pairs[0]
     words = scene.words(first, last)
-    cash = {}
-    if scene.text.plain[scene.units[first].start] == "$" or big <= _SMALLEST_EVENT:
-        cash["format"] = Told(frozenset({"cash"}), "said", words)
+    played = _played_for_money(scene)
+    if _is_money(scene, scene.units[first]) or big <= _SMALLEST_EVENT:
+        played = {"format": Told(frozenset({"cash"}), "said", words)}
+    elif not played and big >= _SURELY_EVENT:
+        played = {"format": Told(frozenset({"tournament"}), "said", words)}
+    if big == 2 * small and not _told_of_blinds(scene, first, last):
+        return played  # "a $4-8 game" may be one of limit bets
     if _is_limit(scene, first, last):
-        return {**_limit(scene, small, big, words), **cash}
+        return {**_limit(scene, small, big, words), **played}
     found = {"small-blind": small, "big-blind": big}
     if ante is not None:
         found["ante"] = ante
-    return {**{name: Told(Span.of(n), "said", words) for name, n in found.items()}, **cash}
+    return {**{name: Told(Span.of(n), "said", words) for name, n in found.items()}, **played}
+
+
+def _told_of_blinds(scene: Scene, first: int, last: int) -> bool:
+    """Whether two numbers are the blinds, or bets of a limit game told as one."""
+    keys = {unit.key for unit in scene.units}
+    marked = _marked(scene.units, first, last - 1)
+    return marked or not _is_money(scene, scene.units[first]) or bool(_NO_LIMIT & keys)
+
+
+def _is_money(scene: Scene, unit: Unit) -> bool:
+    return scene.text.plain[unit.start] == "$"
+
+
+def _played_for_money(scene: Scene) -> dict[str, Told]:
+    """That it is a cash game, where a wager is told in dollars."""
+    for frame in scene.frames:
+        place = frame.amount.place if frame.amount is not None else frame.place
+        if frame.act != "say" and frame.amount is not None and _is_money(scene, scene.units[place]):
+            words = scene.words(place, place + 1)
+            return {"format": Told(frozenset({"cash"}), "said", words)}
+    return {}
 
 
 def _limit(scene: Scene, small: int, big: int, words: str) -> dict[str, Told]:
@@ -59,12 +87,13 @@ def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:
         if not (low.numeral and high.numeral and low.number and high.number):
             continue
         between = scene.text.plain[low.end : high.start].strip()
-        if between not in ("/", "-", "- ", "and", "&") or low.in_words or high.in_words:
+        money = _is_money(scene, low)
+        if between not in ("/", "-", "and", "&") or low.in_words or high.in_words:
             continue
         small, big = _scaled(low, high, scene)
-        if not small < big <= HIGHEST:
+        if not small < big + money or big > HIGHEST:
             continue
-        marked = _marked(units, place, high_place)
+        marked = money or _marked(units, place, high_place)
         exact = any(small * r[0] == big * r[1] for r in _RATIOS)
         if exact and (marked or (between == "/" and big >= 2 and small * 2 == big)):
             ante, last = _ante(units, high_place)
