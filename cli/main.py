@@ -401,6 +401,7 @@ def run() -> None:
         from cli.failure import told
 
         code = told(error)
+    gc.freeze()  # the process ends: to look for what could be collected takes as long as reading
     sys.exit(code if isinstance(code, int) else 0)
 
 
