@@ -110,25 +110,10 @@ def _tell(
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Print a ruling and what was asked about it; ``data`` is its JSON where that is made."""
-    from engine import explain
-
     data = data or ruling.as_json()
     extra: dict[str, Any] = {}
-    if why:
-        extra["why"] = {n: _steps(explain.why(h)) for n, h in ruling.houses.items()}
-    if why_not:
-        house, locator = why_not
-        if house not in ruling.houses:
-            load.house(house)
-            raise load.UnknownHouse(f'"{house}" was not asked')
-        extra["why-not"] = {house: _steps(explain.why_not(ruling.houses[house], locator))}
-    if what_if:
-        changes = dict(_change(text) for text in what_if)
-        before, after = explain.what_if(engine, ruling.known.incident, changes)
-        extra["what-if"] = {
-            name: {"now": one, "then": other}
-            for name, (one, other) in explain.changed(before, after).items()
-        }
+    if why or why_not or what_if:
+        extra = _explained(ruling, engine, why=why, why_not=why_not, what_if=what_if)
     if as_json:
         print_json({**data, **extra})
         return
@@ -146,6 +131,36 @@ def _tell(
             say(f"  {label(house)}: {change['now']}, then {change['then']}")
         if not extra["what-if"]:
             say("  nothing changes")
+
+
+def _explained(
+    ruling: Ruling,
+    engine: Engine,
+    *,
+    why: bool,
+    why_not: tuple[str, str] | None,
+    what_if: list[str],
+) -> dict[str, Any]:
+    """What was asked about a ruling."""
+    from engine import explain
+
+    extra: dict[str, Any] = {}
+    if why:
+        extra["why"] = {n: _steps(explain.why(h)) for n, h in ruling.houses.items()}
+    if why_not:
+        house, locator = why_not
+        if house not in ruling.houses:
+            load.house(house)
+            raise load.UnknownHouse(f'"{house}" was not asked')
+        extra["why-not"] = {house: _steps(explain.why_not(ruling.houses[house], locator))}
+    if what_if:
+        changes = dict(_change(text) for text in what_if)
+        before, after = explain.what_if(engine, ruling.known.incident, changes)
+        extra["what-if"] = {
+            name: {"now": one, "then": other}
+            for name, (one, other) in explain.changed(before, after).items()
+        }
+    return extra
 
 
 def _steps(steps: Iterable[Any]) -> list[str]:

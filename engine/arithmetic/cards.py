@@ -6,7 +6,7 @@ The order of suits is that of adc III.7.1 and hosted Ties 1.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.arithmetic.given import Known, Seat, by_seat
 
@@ -15,8 +15,7 @@ SUITS = "cdhs"
 _SYMBOLS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
+class Card(NamedTuple):
     """A card, ordered by rank (ace high) and then by suit."""
 
     rank: int
