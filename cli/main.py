@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from copy import copy
@@ -387,7 +388,8 @@ def called(name: str) -> typer.Typer:
 
 def run() -> None:
     """Run the command; whatever is wrong with what it was given is told plainly, exit 2."""
-    gc.set_threshold(50_000)  # a ruling is over before there is anything to collect
+    gc.set_threshold(50_000)  # a ruling is over before there is anything to collect,
+    atexit.register(gc.freeze)  # and at the end nobody needs to look for it
     _make_output_safe()
     try:
         code = called("".join(sys.argv[1:2]))(prog_name="floor", standalone_mode=False)
@@ -401,7 +403,6 @@ def run() -> None:
         from cli.failure import told
 
         code = told(error)
-    gc.freeze()  # the process ends: to look for what could be collected takes as long as reading
     sys.exit(code if isinstance(code, int) else 0)
 
 
