@@ -57,6 +57,8 @@ def _damaged_house(chance: Random, files: Files) -> Files:
 
 
 def _warped_yaml(chance: Random, content: bytes) -> bytes:
+    if b"&" in content and b"*" in content:
+        return hostile.damaged(chance, content)  # a bomb, which would go off here
     try:
         data = yaml.load(content, yaml.CSafeLoader)
     except (yaml.YAMLError, ValueError):

@@ -253,8 +253,7 @@ def warped(chance: Random, data: Any, other: Sequence[str] = ()) -> Any:
             case 0:
                 return data[:place] + data[place + 1 :]
             case 1:
-                times = chance.choice((2, 3, 250 if len(repr(data[place])) < 400 else 3))
-                return data[:place] + [data[place]] * times + data[place:]
+                return data[:place] + [data[place]] * chance.choice((2, 3, 250)) + data[place:]
             case _:
                 return [*data[:place], warped(chance, data[place], other), *data[place + 1 :]]
     match chance.randrange(5):
