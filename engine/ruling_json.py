@@ -162,7 +162,8 @@ def _force(group: list[Say]) -> str:
 
 
 def _say(decision: str, group: list[Say], amount: Any, symbol: str, known: Known) -> str:
-    own = next((s.clause.say for s in group if s.clause.say), "")
+    force = _force(group)
+    own = next((s.clause.say for s in group if s.clause.say and s.clause.force == force), "")
     words = own or known.vocabulary.decisions[decision].outcomes[group[0].outcome]
     words = _fill(words, group[0])
     if own or not symbol:
