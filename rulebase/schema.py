@@ -148,9 +148,9 @@ class ClauseSource(ClauseFields):
 class RuleSource(ClauseFields):
     """A numbered rule or bullet: an entry of the manifest."""
 
-    rule: str
-    title: str
-    gist: str
+    rule: str = Field(min_length=1)
+    title: str = Field(min_length=1)
+    gist: str = Field(min_length=1)
     status: Status = "operative"
     topic: str | None = None
     under: str | None = None
