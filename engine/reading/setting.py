@@ -8,8 +8,6 @@ from engine.reading.scene import Focus, Scene
 
 _STREETS = ("preflop", "flop", "turn", "river")
 _OPENING = ("bet", "raise", "make", "call", "all-in")
-_COMES = ("of", "comes", "came", "is", "was", "brings", "brought")
-"""What follows a street that is told with its cards: "a flop of K-9-4"."""
 _POSITIONS = {
     "small-blind": "small-blind",
     "big-blind": "big-blind",
@@ -89,7 +87,7 @@ def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
         return True
     before = units[max(0, place - 3) : place]
     after = units[place + 1 : place + 3]
-    if after and after[0].word in _COMES:
+    if after and after[0].word in scene.lexicon.words["with-cards"]:
         return True
     acts = scene.lexicon.groups["acts"]
     return (

@@ -15,7 +15,6 @@ _BLIND_KEYS = frozenset(
 )
 _SMALLEST_EVENT = 20
 """No event begins with a big blind as small: such stakes are those of a cash game."""
-_NO_LIMIT = frozenset(["no-limit", "nl", "nlhe", "pot-limit", "plo"])
 _SURELY_EVENT = 100
 """From this big blind on, in no money, it is told of a tournament."""
 _RATIOS = ((1, 1), (2, 1), (5, 2), (3, 1), (3, 2), (5, 3), (8, 5))
@@ -47,7 +46,7 @@ def _told_of_blinds(scene: Scene, first: int, last: int) -> bool:
     """Whether two numbers are the blinds, or bets of a limit game told as one."""
     keys = {unit.key for unit in scene.units}
     marked = _marked(scene.units, first, last - 1)
-    return marked or not _is_money(scene, scene.units[first]) or bool(_NO_LIMIT & keys)
+    return marked or not _is_money(scene, scene.units[first]) or bool(scene.lexicon.words["no-limits"] & keys)
 
 
 def _is_money(scene: Scene, unit: Unit) -> bool:
