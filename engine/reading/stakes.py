@@ -46,7 +46,11 @@ def _told_of_blinds(scene: Scene, first: int, last: int) -> bool:
     """Whether two numbers are the blinds, or bets of a limit game told as one."""
     keys = {unit.key for unit in scene.units}
     marked = _marked(scene.units, first, last - 1)
-    return marked or not _is_money(scene, scene.units[first]) or bool(scene.lexicon.words["no-limits"] & keys)
+    return (
+        marked
+        or not _is_money(scene, scene.units[first])
+        or bool(scene.lexicon.words["no-limits"] & keys)
+    )
 
 
 def _is_money(scene: Scene, unit: Unit) -> bool:
