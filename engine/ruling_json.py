@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.amount_words import amount_words, spoken
@@ -215,7 +215,8 @@ def cite(clause: Clause, evaluation: Evaluation) -> dict[str, Any]:
 
 def _because(say: Say) -> list[dict[str, Any]]:
     known, found = say.evaluation.known, []
-    for fact in sorted(say.clause.facts, key=_in_order(say.clause)):
+    facts = sorted(say.clause.facts, key=_in_order(say.clause))
+    for fact in (*facts, *_cut_by(say)):
         told = known.facts.get(fact)
         if told is not None:
             found.append({"fact": fact, "value": told.shown(), "source": told.source})
@@ -223,6 +224,15 @@ def _because(say: Say) -> list[dict[str, Any]]:
             value = say.evaluation.fired.facts[fact]
             found.append({"fact": fact, "value": value, "source": "derived"})
     return found
+
+
+def _cut_by(say: Say) -> Iterator[str]:
+    """The fact by which an amount was cut to what is allowed, where one was."""
+    from engine.arithmetic.amounts import AMOUNTS
+
+    most = AMOUNTS[say.symbol].most if say.symbol in AMOUNTS else ""
+    if most and say.amount is not None and say.evaluation.known.exact().get(most) == say.amount:
+        yield most
 
 
 def _in_order(clause: Clause) -> Any:

@@ -14,10 +14,14 @@ Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list
 
 
 class Symbol(NamedTuple):
-    """An amount and the facts that it needs; with those unknown it cannot be told."""
+    """An amount and the facts that it needs; with those unknown it cannot be told.
+
+    ``most`` is the fact that it never exceeds.
+    """
 
     needs: tuple[str, ...]
     function: Callable[[Known], Amount | None]
+    most: str = ""
 
 
 def _fact(name: str) -> Callable[[Known], Amount | None]:
@@ -28,6 +32,43 @@ def _at_most_his_chips(known: Known, total: int | None) -> int | None:
     """A total, or all that he has where that is less: nobody puts in more (table stakes)."""
     chips = numbers(known, "already-in", "stack")
     return total if total is None or chips is None else min(total, sum(chips))
+
+
+def _as_allowed(known: Known, total: int | None) -> int | None:
+    """A wager as far as the limit or the pot allows it; None where that cannot be told.
+
+    In pot-limit with the pot unknown, three times the call is always allowed.
+    """
+    if total is None or word(known, "structure") not in ("limit", "pot-limit"):
+        return total
+    most = number(known, "most-allowed")
+    if most is not None:
+        return min(total, most)
+    if word(known, "structure") == "limit":
+        return total
+    return total if total <= 3 * (number(known, "to-call") or 0) else None
+
+
+def as_stated(known: Known) -> int | None:
+    """What he said he bets, never more than the limit or the pot allows.
+
+    >>> as_stated({"stated": 1000, "structure": "pot-limit", "most-allowed": 700})
+    700
+    >>> as_stated({"stated": 1000, "structure": "no-limit"})
+    1000
+    >>> [as_stated({"stated": n, "structure": "pot-limit", "to-call": 100}) for n in (300, 400)]
+    [300, None]
+    """
+    return _as_allowed(known, number(known, "stated"))
+
+
+def as_put_in(known: Known) -> int | None:
+    """All that he has in, never more than the limit or the pot allows.
+
+    >>> as_put_in({"total-in": 50, "structure": "limit", "most-allowed": 20})
+    20
+    """
+    return _as_allowed(known, number(known, "total-in"))
 
 
 def call_to(known: Known) -> int | None:
@@ -62,20 +103,17 @@ def raise_made_up(known: Known) -> int | None:
     2000
     """
     totals = numbers(known, "total-in", "min-raise-to")
-    return _at_most_his_chips(known, max(totals)) if totals else None
+    return _as_allowed(known, _at_most_his_chips(known, max(totals))) if totals else None
 
 
 def max_of_chip(known: Known) -> int | None:
-    """The whole of the chip as the total bet; in pot-limit no more than the pot (tda-2007 11).
+    """The whole of the chip as the total bet, as far as the limit or the pot allows (tda-2007 11).
 
     >>> max_of_chip({"largest-chip": 5000}), max_of_chip({"chips": 1, "put-in": 1000})
     (5000, 1000)
     """
     chip = number(known, "put-in" if known.get("chips") == 1 else "largest-chip")
-    if chip is None or word(known, "structure") != "pot-limit":
-        return chip
-    most = pots.pot_limit_max(known)
-    return None if most is None else min(chip, most)
+    return _as_allowed(known, chip)
 
 
 def raise_of_chip(known: Known) -> int | None:
@@ -154,12 +192,14 @@ AMOUNTS: dict[str, Symbol] = {
     "to-add": Symbol(("to-call", "already-in"), add_to_call),
     "min-raise-to": Symbol(("to-call", "last-raise"), raise_to),
     "min-raise-by": Symbol(("last-raise",), _fact("last-raise")),
-    "raise-made-up": Symbol(("total-in", "to-call", "last-raise"), raise_made_up),
+    "raise-made-up": Symbol(("total-in", "to-call", "last-raise"), raise_made_up, "most-allowed"),
     "put-in": Symbol(("put-in",), _fact("put-in")),
-    "total-in": Symbol(("total-in",), _fact("total-in")),
+    "total-in": Symbol(("total-in",), as_put_in, "most-allowed"),
+    "all-put-in": Symbol(("total-in",), _fact("total-in")),
     "already-in": Symbol(("already-in",), _fact("already-in")),
-    "stated": Symbol(("stated",), _fact("stated")),
-    "max-of-chip": Symbol(("largest-chip",), max_of_chip),
+    "stated": Symbol(("stated",), as_stated, "most-allowed"),
+    "all-said": Symbol(("stated",), _fact("stated")),
+    "max-of-chip": Symbol(("largest-chip",), max_of_chip, "most-allowed"),
     "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),
     "change": Symbol(("total-in", "to-call"), _fact("change")),
     "uncalled-part": Symbol(("total-in", "to-call"), uncalled_part),

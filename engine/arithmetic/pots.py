@@ -16,6 +16,8 @@ from engine.arithmetic.given import (
 )
 from engine.arithmetic.registry import computes
 
+BLINDS = ("small-blind", "big-blind")
+
 
 @computes("pot", needs=("in-this-round",), uses=("pot-before-round", "street", "facing"))
 def pot(known: Known) -> int | None:
@@ -28,7 +30,7 @@ def pot(known: Known) -> int | None:
 
 def pot_of_the_blinds(known: Known) -> int | None:
     """Before the first wager the blinds, in full (tda-2024 54-B)."""
-    blinds = numbers(known, "small-blind", "big-blind")
+    blinds = numbers(known, *BLINDS)
     first = known.get("facing") == "blind" and known.get("acted-with-chips") == 0
     return sum(blinds) if blinds is not None and first else None
 
@@ -48,6 +50,31 @@ def pot_limit_max(known: Known) -> int | None:
     owed = numbers(known, "to-call", "to-add")
     middle = max(number(known, "pot") or 0, pot_of_the_blinds(known) or 0)
     return sum(owed) + middle if owed is not None and middle else None
+
+
+@computes(
+    "most-allowed",
+    needs=("structure", "to-call"),
+    uses=("facing", "min-bet", "last-raise", "pot", "to-add", "acted-with-chips", *BLINDS),
+)
+def most_allowed(known: Known) -> int | None:
+    """The largest total that limit or pot-limit lets him wager.
+
+    >>> most_allowed({"structure": "limit", "facing": "bet", "to-call": 10, "last-raise": 10})
+    20
+    >>> most_allowed({"structure": "pot-limit", "facing": "nothing", "to-call": 0, "to-add": 0,
+    ...               "pot": 300})
+    300
+    """
+    match word(known, "structure"):
+        case "pot-limit":
+            return pot_limit_max(known)
+        case "limit" if known.get("facing") == "nothing":
+            return number(known, "min-bet")
+        case "limit":
+            amounts = numbers(known, "to-call", "last-raise")
+            return sum(amounts) if amounts else None
+    return None
 
 
 def side_pots(known: Known) -> list[dict[str, object]] | None:

@@ -33,7 +33,8 @@ class Used:
     def _reached(self) -> set[str]:
         """The facts that rules test, and all that those rest on."""
         rest = {fact for c in self.clauses for fact in c.facts} | self.symbols
-        rest |= {need for symbol in self.symbols & AMOUNTS.keys() for need in AMOUNTS[symbol].needs}
+        for symbol in self.symbols & AMOUNTS.keys():
+            rest |= {*AMOUNTS[symbol].needs, AMOUNTS[symbol].most} - {""}
         found: set[str] = set()
         while rest:
             fact = rest.pop()
