@@ -35,7 +35,7 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _turning(scene)
     if kind.startswith(("cue ", "word ")):
         return _spoken_of(scene, *kind.split())
-    done = [f for f in _acts(scene) if f.done and not f.noun and _player(f)]
+    done = [f for f in acts_apart(scene) if f.done and not f.noun and _player(f)]
     if kind == "put":
         described = [f for f in done if f.chips is not None and _described(f)]
         puts = [f for f in done if f.act == "put"]
@@ -51,8 +51,8 @@ def _find(scene: Scene, kind: str) -> Focus | None:
     return _focus([f for f in done if f.act == kind])
 
 
-def _acts(scene: Scene) -> list[Frame]:
-    """The frames, without acts that are only the words of one who says them."""
+def acts_apart(scene: Scene) -> list[Frame]:
+    """The frames told, without acts that are only the words of one who says them."""
     said = [(f.place, f.end) for f in scene.frames if f.act == "say"]
     return [
         f
@@ -100,7 +100,7 @@ def _out_of_turn(scene: Scene) -> Focus | None:
             continue
         near = [
             f
-            for f in _acts(scene)
+            for f in acts_apart(scene)
             if not f.noun
             and scene.clauses[f.clause].sentence == clause.sentence
             and _player(f)
@@ -129,7 +129,7 @@ def _before_another(scene: Scene) -> Focus | None:
         waited = scene.subject(clause.last - 1)
         acts = [
             f
-            for f in _acts(scene)
+            for f in acts_apart(scene)
             if f.done
             and not f.noun
             and scene.clauses[f.clause].sentence == clause.sentence
@@ -165,7 +165,7 @@ def _before_claim(scene: Scene) -> Focus | None:
     place, who = claim
     acts = [
         f
-        for f in _acts(scene)
+        for f in acts_apart(scene)
         if f.done
         and not f.noun
         and f.place < place
@@ -191,7 +191,7 @@ def _past_the_first(scene: Scene) -> Focus | None:
             continue
         later = [
             f
-            for f in _acts(scene)
+            for f in acts_apart(scene)
             if f.done and not f.noun and f.place > place and _player(f) and f.said != "nothing"
         ]
         if later and later[0].actor is not None and later[0].actor.name != who.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from engine.reading.sums import Amount, Chips
 from engine.reading.units import Unit
 
 STREETS = ("preflop", "flop", "turn", "river")
+_RANKS = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka]))+\Z|(10|[2-9tjqka])[shdc]\Z")
 
 
 class Frame(NamedTuple):
@@ -55,6 +57,11 @@ def is_street(units: Sequence[Unit], place: int) -> bool:
     return not (
         after.key in ("bet", "raise", "call", "all-in") and not after.word.endswith(("s", "ed"))
     )
+
+
+def names_cards(unit: Unit) -> bool:
+    """Whether a word names cards by their ranks: "A-9", not an amount that looks so."""
+    return not unit.numeral and bool(_RANKS.match(unit.word))
 
 
 def merged(frames: list[Frame]) -> Iterator[Frame]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
-from engine.reading.frame import STREETS, Frame, is_street, merged
+from engine.reading.frame import STREETS, Frame, is_street, merged, names_cards
 from engine.reading.lexicon import Lexicon
 from engine.reading.speech import meaning
 from engine.reading.sums import Amount, Chips, amount_after, chips_after, series
 from engine.reading.units import Unit
 
-_RANKS = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka]))+\Z|(10|[2-9tjqka])[shdc]\Z")
 _CARD_KEYS = frozenset(["card", "hand", "hole", "muck", "board", "fold"])
 _THROW_KEYS = frozenset(["toss", "slide", "muck", "drop"])
 _MEANT_GAP = frozenset(["to", "he", "it", "be", "and", "not", "have", "himself"])
@@ -75,6 +73,7 @@ class Framer:
         ):
             before = self.units[place - 2]
         object_of = before is not None and before.word in self.lexicon.words["prepositions"]
+        object_of = object_of or self._price(actor, place)
         resolved = self.resolver.note(actor)
         if resolved.plays:
             self.last, self.last_end = resolved, self.mentions[place][1] + 1
@@ -84,6 +83,14 @@ class Framer:
         if same is not None and same.name == resolved.name:
             resolved = same
         self.subject, self.own = resolved, True
+
+    def _price(self, actor: Actor, place: int) -> bool:
+        """Whether a blind is what somebody calls or posts: "to call the big blind"."""
+        if actor.name not in ("small-blind", "big-blind") or place < 2:
+            return False
+        verb = place - 2 if self.units[place - 1].word == "the" else place - 1
+        noun = verb and self.units[verb - 1].word in self.lexicon.words["determiners"]
+        return self.units[verb].key in ("call", "post", "complete") and not noun
 
     def _possessive(self, place: int) -> bool:
         return self.units[place].word.endswith("'s")
@@ -284,7 +291,7 @@ class Framer:
 
     def _cards_named(self, place: int, clause: Clause) -> bool:
         """Whether cards follow, by their ranks or in words: "opens A-9"."""
-        return place < clause.last and bool(_RANKS.match(self.units[place].word))
+        return place < clause.last and names_cards(self.units[place])
 
     def _put(self, place: int, number: int, clause: Clause) -> Frame | None:
         after = [u.word for u in self.units[place + 1 : place + 3]]
@@ -298,9 +305,9 @@ class Framer:
             "send",
         ):
             kinds = [
-                "card" if _RANKS.match(u.word) else u.key
+                "card" if names_cards(u) else u.key
                 for u in ahead
-                if u.key in ("card", "hand", "chip", "them") or u.numeral or _RANKS.match(u.word)
+                if u.key in ("card", "hand", "chip", "them") or u.numeral or names_cards(u)
             ]
             if kinds[:1] in (["card"], ["hand"]):
                 return self._new("throw", place, number, clause)
@@ -392,7 +399,7 @@ class Framer:
             return
         for step in range(place + 1, min(place + 6, clause.last)):
             unit = self.units[step]
-            if unit.word in ("the", "his", "her", "that", "and", "in", "had", "has", "was", "so"):
+            if unit.word in self.lexicon.words["ends-speech"]:
                 return
             if unit.mark or unit.word in ("he", "she", "i'm"):
                 continue

@@ -57,6 +57,7 @@ _OF_ACT = frozenset(
         "already-in",
     ]
 )
+_OF_RACE = frozenset(["old-chip", "new-chip", "odd-chips", "other-chips"])
 
 
 def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
@@ -79,4 +80,6 @@ def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
     of_betting = "betting" in {vocabulary.events[event].topic for event in events}
     if not of_betting and not direct & {"to-call", "put-in", "last-raise"}:
         found -= _OF_ACT - direct
+    if not direct & _OF_RACE:
+        found -= _OF_RACE
     return frozenset(found) & frozenset(vocabulary.facts)

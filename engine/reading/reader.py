@@ -20,7 +20,14 @@ from engine.reading.skipped import acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.understood import left_aside, understood
-from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts, words_in_doubt
+from engine.reading.wagers import (
+    line_of,
+    out_of_turn_facts,
+    overlooked,
+    told_as_said,
+    wager_facts,
+    words_in_doubt,
+)
 from rulebase import load
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet
@@ -143,6 +150,10 @@ def _facts(
     if scene.vocabulary.events[events[0]].topic in ("showdown", "hands"):
         found = {**ended(scene), **found}
     of_act = wager_facts(scene, inquiry)
+    if events[0] in scene.lexicon.focus["told-as-said"] and "announced" not in of_act:
+        of_act.update(told_as_said(scene, inquiry))
+    if "misread" in found and "to-call" not in {**found, **of_act}:
+        of_act.update(overlooked(scene))
     of_act.update(position(scene, inquiry))
     if "acted-behind" in may and "acted-behind" not in found:
         of_act.update(acted_behind(scene))

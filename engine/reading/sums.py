@@ -227,6 +227,8 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
         return None
     if unit.numeral and unit.number and _WAGER_KEYS & set(rest[:2]):
         return None
+    if made := _made_of(units, place, last, lexicon):
+        return made
     if unit.in_words and (unit.number or 0) < 20:
         more = rest[:2] == ["more", "chip"] or rest[1:2] == ["chip"]
         return Chips((), unit.number, False, None, place + 2) if more and unit.number else None
@@ -241,6 +243,16 @@ def _loose(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Ch
         if "chip" in near:
             return Chips((), None, unit.word != "stack", None, place + 2)
     return None
+
+
+def _made_of(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
+    """A sum told with its chips: "1,000 in two 500 chips"."""
+    if not (units[place].numeral and place + 2 < last and units[place + 1].word in ("in", "as")):
+        return None
+    chips = chips_after(units, place + 2, last, lexicon)
+    return (
+        chips if chips is not None and chips.chips and chips.total == units[place].number else None
+    )
 
 
 def _several(rest: list[str], lexicon: Lexicon) -> bool:

@@ -69,7 +69,7 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
         mood = scene.mood(hit.first)
         if scene.units[hit.first].quoted and not hit.pattern.spoken:
             continue
-        if _meant(scene, hit.first):
+        if fact.name not in CONTEXT and _meant(scene, hit.first):
             continue
         if mood == "supposed" or (mood == "asked" and fact.name not in CONTEXT):
             continue
@@ -159,7 +159,7 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
         quoted = any(unit.quoted for unit in scene.units[one.first : one.last])
         if quoted or _meant(scene, one.first) or _overtaken(scene, one, focus):
             continue
-        if one.about in ("seconds-passed", "clock-limit") and not _timed(scene):
+        if not _spoken_of(scene, one.about) or _put_to_call(scene, one):
             continue
         fact = scene.vocabulary.facts[one.about]
         article = one.place and scene.units[one.place - 1].word in ("a", "an")
@@ -198,10 +198,17 @@ def _acted_between(scene: Scene, one: Counted, focus: Focus) -> bool:
     )
 
 
-def _timed(scene: Scene) -> bool:
-    """Whether a clock is spoken of, so that a time is that of a player to act."""
-    clocks = ("clock", "call-clock", "call-time", "countdown", "tank", "count")
-    return any(unit.key in clocks for unit in scene.units)
+def _spoken_of(scene: Scene, fact: str) -> bool:
+    """Whether what a number is of is spoken of at all: a clock, an all-in, a limit game."""
+    words = scene.lexicon.focus["only-with"].get(fact)
+    return words is None or any(unit.key in words for unit in scene.units)
+
+
+def _put_to_call(scene: Scene, one: Counted) -> bool:
+    """Whether an amount "to call" is what somebody put in: "he tossed in 100 to call"."""
+    return one.about == "to-call" and any(
+        f.act == "put" and f.done and f.place < one.place < f.end for f in scene.frames
+    )
 
 
 def _goes_on(scene: Scene, one: Counted) -> bool:

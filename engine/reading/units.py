@@ -62,12 +62,22 @@ def join_phrases(
         if not marks[place]:
             for phrase, name in phrases.get(key, ()):
                 end = place + len(phrase)
-                if tuple(keys[place:end]) == phrase:
+                if tuple(keys[place:end]) == phrase and not _within(keys, phrases, place, end):
                     key, length = name, len(phrase)
                     break
         found.append((key, place, place + length))
         place += length
     return found
+
+
+def _within(keys: Sequence[str], phrases: Phrases, first: int, last: int) -> bool:
+    """Whether a longer phrase begins inside a run: "out of turn" in "bets out of turn"."""
+    return any(
+        len(phrase) > last - first and place + len(phrase) > last
+        for place in range(first + 1, last)
+        for phrase, _ in phrases.get(keys[place], ())
+        if tuple(keys[place : place + len(phrase)]) == phrase
+    )
 
 
 def letters(tokens: Sequence[Token], text: Text) -> dict[int, str]:
@@ -147,8 +157,9 @@ def units(
     for place, letter in named.items():
         keys[place] = f"@{letter}"
     inside = _quoted(tokens)
+    alone = [t.mark or _numbers_a_seat(tokens, place, text) for place, t in enumerate(tokens)]
     found = []
-    for key, first, last in join_phrases(keys, phrases, [t.mark for t in tokens]):
+    for key, first, last in join_phrases(keys, phrases, alone):
         token, end = tokens[first], tokens[last - 1]
         found.append(
             Unit(
@@ -167,6 +178,14 @@ def units(
             )
         )
     return tuple(found)
+
+
+def _numbers_a_seat(tokens: Sequence[Token], place: int, text: Text) -> bool:
+    """Whether a number tells which seat: "seat 3 bets", not "the player 3-bets"."""
+    if not (tokens[place].numeral and 0 < place < len(tokens) - 1):
+        return False
+    between = text.plain[tokens[place].end : tokens[place + 1].start]
+    return tokens[place - 1].word in ("seat", "player") and between.isspace()
 
 
 def _quoted(tokens: Sequence[Token]) -> list[bool]:

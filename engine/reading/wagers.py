@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from engine.incident import Told
 from engine.reading.actors import Actor
-from engine.reading.betting import LATER, WAGERS, Entry, Standing, line, standing, told_acts
+from engine.reading.betting import (
+    LATER,
+    WAGERS,
+    Entry,
+    Standing,
+    line,
+    standing,
+    told_acts,
+    total_of,
+)
+from engine.reading.focus import acts_apart
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
+from engine.reading.stakes import stakes
 from engine.reading.sums import chip_facts, chips_after
 from rulebase.values import HIGHEST, Span
 
 _ACT_WORDS = {"make": "raise", "put": ""}
+_DECLARED = {"raise": "raise", "make": "raise", "bet": "bet"}
 _STRENGTH = ("fold", "check", "call", "bet", "raise")
 
 
@@ -25,7 +37,8 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
         street = frame.street if frame is not None else ""
         stands = standing(told_acts(scene.frames), focus, street)
         if not _doubtful(stands, focus):
-            found.update(_faced(scene, stands) or _only_blinds(scene, focus))
+            faced = _faced(scene, stands) or _into(scene, frame) or _only_blinds(scene, focus)
+            found.update(faced)
     if frame is not None:
         if frame.act == "call" and frame.amount is not None and frame.amount.kind == "faced":
             words = scene.words(frame.place, frame.end + 1)
@@ -49,7 +62,7 @@ def _out_before(scene: Scene, focus: Focus) -> dict[str, Told]:
     frame = focus.frame
     if frame is None or focus.who is None or frame.act == "throw":
         return {}
-    for act in told_acts(scene.frames):
+    for act in told_acts(acts_apart(scene)):
         if act.place >= frame.place or act.noun or act.street != frame.street:
             continue
         if act.act in (*WAGERS, "call") and _name(act) == focus.who and act.sure:
@@ -95,6 +108,8 @@ def _only_blinds(scene: Scene, focus: Focus) -> dict[str, Told]:
     before = scene.units[: focus.at]
     if any(u.key in ("raise", "bet", "all-in", "make", "straddl") for u in before):
         return {}
+    if found := _first_wager(scene, focus):
+        return found
     acts = [
         f
         for f in told_acts(scene.frames)
@@ -104,6 +119,31 @@ def _only_blinds(scene: Scene, focus: Focus) -> dict[str, Told]:
         return {}
     words = scene.words(acts[-1].place, acts[-1].end)
     return {"facing": Told(frozenset({"blind"}), "said", words)}
+
+
+def _into(scene: Scene, act: Frame | None) -> dict[str, Told]:
+    """The wager told behind what he put in against it: "525 into a 325 bet"."""
+    if act is None:
+        return {}
+    for wager in scene.frames:
+        near = wager.noun and wager.clause == act.clause and act.end <= wager.place <= act.end + 4
+        words = {u.word for u in scene.units[act.end : wager.place]}
+        if near and wager.act in WAGERS and words & {"into", "over", "against", "facing", "on"}:
+            return _faced(scene, Standing(wager.act, total_of(wager, 0), wager))
+    return {}
+
+
+def _first_wager(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """The first wager told: a bet opens after the flop; with blinds told a raise is of them."""
+    frame = focus.frame
+    if frame is None or frame.noun:
+        return {}
+    if frame.street in LATER:
+        over = "nothing" if frame.act == "bet" else ""
+    else:
+        over = "blind" if frame.act in ("raise", "make") and "big-blind" in stakes(scene) else ""
+    words = scene.words(frame.place, frame.end)
+    return {"facing": Told(frozenset({over}), "said", words)} if over else {}
 
 
 def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
@@ -131,6 +171,19 @@ def _put_too(scene: Scene, said: Frame) -> dict[str, Told]:
     return {}
 
 
+def overlooked(scene: Scene) -> dict[str, Told]:
+    """The wager that he is told not to have seen: "didn't see that UTG raised to 500"."""
+    for hit in scene.fact_hits:
+        if hit.pattern.about != "misread" or hit.pattern.kind != "says":
+            continue
+        for frame in scene.frames:
+            total = total_of(frame, 0) if frame.act in WAGERS and frame.mood == "told" else None
+            if total and hit.first <= frame.place < hit.last + 4:
+                words = scene.words(frame.place, frame.end)
+                return {"to-call": Told(Span.of(total), "said", words)}
+    return {}
+
+
 def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     """What he said; two different things said tell nothing."""
     said = [f for f in scene.frames if f.act == "say" and f.done and _by(scene, f, focus)]
@@ -148,6 +201,22 @@ def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     if frame.amount is not None:
         found.update(_stated(scene, frame, stands, words))
     return found
+
+
+def told_as_said(scene: Scene, focus: Focus) -> dict[str, Told]:
+    """A wager that is only told ("she raises to 1,000"), taken as one that was declared."""
+    frame = focus.frame
+    act = _DECLARED.get(frame.act, "") if frame is not None else ""
+    if frame is None or not act or frame.noun or not frame.done or frame.chips is not None:
+        return {}
+    if frame.amount is None or any(
+        f.act in ("say", "put") and _by(scene, f, focus) for f in scene.frames
+    ):
+        return {}
+    stands = standing(told_acts(scene.frames), focus, frame.street)
+    words = scene.words(frame.place, frame.end)
+    stated = _stated(scene, frame._replace(said=act), stands, words)
+    return {"announced": Told(frozenset({act}), "said", words), **stated} if stated else {}
 
 
 def words_in_doubt(scene: Scene) -> bool:
@@ -182,7 +251,8 @@ def _stated(scene: Scene, frame: Frame, stands: Standing, words: str) -> dict[st
     assert frame.amount is not None
     number = frame.amount.number
     others = [u.number for u in scene.units if u.numeral and u.number]
-    if number < 100 and any(other >= 500 and other != number for other in others):
+    far_below = stands.to_call is not None and 20 * number <= stands.to_call
+    if far_below or (number < 100 and any(n >= 500 and n != number for n in others)):
         return {"amount-said": Told(frozenset({"unclear"}), "said", words)}
     total = number
     if frame.amount.kind == "by":
