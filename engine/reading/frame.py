@@ -47,7 +47,12 @@ def is_street(units: Sequence[Unit], place: int) -> bool:
     """Whether a street's name tells when: not "the preflop raiser", not "turns"."""
     unit = units[place]
     before = units[place - 1].word if place else ""
-    if unit.key == "turn" and (unit.word != "turn" or before in ("a", "my", "your", "in", "took")):
+    two_before = units[place - 2].word if place > 1 else ""
+    if unit.key == "turn" and (
+        unit.word not in ("turn", "4th street", "fourth street")
+        or before in ("a", "my", "your", "in", "took")
+        or two_before in ("my", "your", "his", "her")
+    ):
         return False
     after = units[place + 1] if place + 1 < len(units) else None
     if unit.key != "preflop" or after is None:

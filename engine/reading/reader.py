@@ -16,7 +16,7 @@ from engine.reading.notes import note_facts
 from engine.reading.recognise import Recognised, recognise
 from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
-from engine.reading.skipped import acted_behind
+from engine.reading.skipped import acted_after, acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.understood import left_aside, understood
@@ -157,6 +157,8 @@ def _facts(
     of_act.update(position(scene, inquiry))
     if "acted-behind" in may and "acted-behind" not in found:
         of_act.update(acted_behind(scene))
+    if "acted-after-him" in may and "acted-after-him" not in found:
+        of_act.update(acted_after(scene, inquiry))
     if "acted-out-of-turn" in events:
         of_act.update(out_of_turn_facts(scene, inquiry))
     found = _together(found, of_act, first_for=("announced", "position"))

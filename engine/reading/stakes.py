@@ -11,7 +11,7 @@ from engine.reading.units import Unit
 from rulebase.values import HIGHEST, Span
 
 _BLIND_KEYS = frozenset(
-    "blinds level stake game nl no-limit at in nlhe plo".split()  # noqa: SIM905
+    "blinds level stake game nl no-limit at in nlhe plo cash".split()  # noqa: SIM905
 )
 _SMALLEST_EVENT = 20
 """No event begins with a big blind as small: such stakes are those of a cash game."""
@@ -97,10 +97,18 @@ def _pairs(scene: Scene) -> Iterator[tuple[int, int, int | None, int, int]]:
         if not small < big + money or big > HIGHEST:
             continue
         marked = money or _marked(units, place, high_place)
+        alone = between == "-" and big >= _SURELY_EVENT and _alone(units, place, high_place)
         exact = any(small * r[0] == big * r[1] for r in _RATIOS)
-        if exact and (marked or (between == "/" and big >= 2 and small * 2 == big)):
+        halves = small * 2 == big and (between == "/" or alone)
+        if exact and (marked or (halves and big >= 2)):
             ante, last = _ante(units, high_place)
             yield small, big, ante, place, last
+
+
+def _alone(units: Sequence[Unit], first: int, last: int) -> bool:
+    """Whether two numbers stand by themselves: "Satellite, 400-800."."""
+    before = first == 0 or units[first - 1].mark
+    return before and (last + 1 == len(units) or units[last + 1].mark)
 
 
 def _scaled(low: Unit, high: Unit, scene: Scene) -> tuple[int, int]:
