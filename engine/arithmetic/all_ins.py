@@ -48,6 +48,19 @@ def all_in_part(known: Known) -> str | None:
     }[part_of_raise(total, over, size)]
 
 
+@computes("all-in-part", needs=("facing", "to-call", "min-bet"))
+def all_in_under_the_minimum(known: Known) -> str | None:
+    """An all-in faced that is less than the minimum bet (adc VI.1.2).
+
+    >>> all_in_under_the_minimum({"facing": "all-in", "to-call": 60, "min-bet": 100})
+    'under-min-bet'
+    """
+    amounts = numbers(known, "to-call", "min-bet")
+    if amounts is None or known["facing"] != "all-in" or not amounts[0]:
+        return None
+    return "under-min-bet" if amounts[0] < amounts[1] else None
+
+
 @computes("limit-all-in-part", needs=("all-in-adds", "limit-bet"))
 def limit_all_in_part(known: Known) -> str | None:
     """A short all-in against the limit bet: less than half, or half and more (hosted Betting 5).

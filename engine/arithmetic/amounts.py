@@ -133,6 +133,16 @@ def all_in_plus_min_bet(known: Known) -> int | None:
     return None if all_in is None or least is None else all_in + least
 
 
+def twice_big_blind(known: Known) -> int | None:
+    """The least raise over a big blind that was posted short (adc VI.1.2).
+
+    >>> twice_big_blind({"big-blind": 100})
+    200
+    """
+    big = number(known, "big-blind")
+    return None if big is None else 2 * big
+
+
 def complete_to(known: Known) -> int | None:
     """Limit: a short all-in completed to a full bet (hosted Betting 5).
 
@@ -215,6 +225,7 @@ AMOUNTS: dict[str, Symbol] = {
     "stack": Symbol(("stack",), _fact("stack")),
     "min-bet": Symbol(("big-blind",), _fact("min-bet")),
     "all-in-plus-min-bet": Symbol(("to-call", "big-blind"), all_in_plus_min_bet),
+    "twice-big-blind": Symbol(("big-blind",), twice_big_blind),
     "complete-to": Symbol(("all-in-over", "limit-bet"), complete_to),
     "pot": Symbol(("pot",), _fact("pot")),
     "pot-limit-max": Symbol(("pot", "to-call", "already-in"), pots.pot_limit_max),
