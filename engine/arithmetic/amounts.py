@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from engine.arithmetic import odd_chips, pots, races, seating
 from engine.arithmetic.given import Known, number, numbers, word
 from engine.arithmetic.registry import compute
-from engine.arithmetic.wagers import highest_reading
+from engine.arithmetic.wagers import all_he_has, highest_reading
 
 Amount: TypeAlias = int | str | Mapping[int | str, int] | list[int | str] | list[dict[str, object]]
 
@@ -222,6 +222,7 @@ AMOUNTS: dict[str, Symbol] = {
     "small-blind": Symbol(("small-blind",), _fact("small-blind")),
     "big-blind": Symbol(("big-blind",), _fact("big-blind")),
     "ante": Symbol(("ante",), _fact("ante")),
+    "all-he-has": Symbol(("stack", "already-in"), all_he_has),
     "stack": Symbol(("stack",), _fact("stack")),
     "min-bet": Symbol(("big-blind",), _fact("min-bet")),
     "all-in-plus-min-bet": Symbol(("to-call", "big-blind"), all_in_plus_min_bet),

@@ -355,6 +355,27 @@ def shortfall(known: Known) -> int | None:
     return max(0, amounts[1] - amounts[0]) if amounts else None
 
 
+@computes("can-raise", needs=("to-call",), uses=("already-in", "stack", "all-in", "total-in"))
+def can_raise(known: Known) -> str | None:
+    """Whether he has more than the call takes: nobody wagers what he has not (table stakes).
+
+    >>> can_raise({"to-call": 500, "already-in": 0, "stack": 300})
+    'no'
+    >>> can_raise({"to-call": 500, "all-in": "yes", "total-in": 800})
+    'yes'
+    """
+    stands, has = number(known, "to-call"), all_he_has(known)
+    return yes(has > stands) if has is not None and stands else None
+
+
+def all_he_has(known: Known) -> int | None:
+    """All his chips, those in already and those behind."""
+    chips = numbers(known, "already-in", "stack")
+    if chips is not None:
+        return sum(chips)
+    return number(known, "total-in") if word(known, "all-in") == "yes" else None
+
+
 @computes("all-in", needs=("put-in", "stack"))
 def all_in(known: Known) -> str | None:
     """Whether the chips put in are all that he had behind."""
