@@ -71,6 +71,16 @@ def as_put_in(known: Known) -> int | None:
     return _as_allowed(known, number(known, "total-in"))
 
 
+def stated_on_top(known: Known) -> int | None:
+    """What he named set on top of the bet, never more than the limit or the pot allows.
+
+    >>> stated_on_top({"stated": 5000, "to-call": 2000})
+    7000
+    """
+    amounts = numbers(known, "stated", "to-call")
+    return _as_allowed(known, sum(amounts)) if amounts else None
+
+
 def call_to(known: Known) -> int | None:
     """The total of a call; his last chips where they are fewer.
 
@@ -208,6 +218,7 @@ AMOUNTS: dict[str, Symbol] = {
     "all-put-in": Symbol(("total-in",), _fact("total-in")),
     "already-in": Symbol(("already-in",), _fact("already-in")),
     "stated": Symbol(("stated",), as_stated, "most-allowed"),
+    "stated-on-top": Symbol(("stated", "to-call"), stated_on_top, "most-allowed"),
     "all-said": Symbol(("stated",), _fact("stated")),
     "max-of-chip": Symbol(("largest-chip",), max_of_chip, "most-allowed"),
     "raise-of-chip": Symbol(("largest-chip", "to-call", "last-raise"), raise_of_chip),

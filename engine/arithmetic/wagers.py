@@ -355,6 +355,18 @@ def shortfall(known: Known) -> int | None:
     return max(0, amounts[1] - amounts[0]) if amounts else None
 
 
+@computes("over-most", needs=("most-allowed",), uses=("stated", "total-in"))
+def over_most(known: Known) -> str | None:
+    """Whether the wager, as named or else as put in, is over the most allowed (tda-2024 52-B).
+
+    >>> over_most({"most-allowed": 10500, "total-in": 11500})
+    'yes'
+    """
+    most, named = number(known, "most-allowed"), number(known, "stated")
+    wager = number(known, "total-in") if named is None else named
+    return yes(wager > most) if most is not None and wager is not None else None
+
+
 @computes("can-raise", needs=("to-call",), uses=("already-in", "stack", "all-in", "total-in"))
 def can_raise(known: Known) -> str | None:
     """Whether he has more than the call takes: nobody wagers what he has not (table stakes).
