@@ -87,10 +87,11 @@ def know(incident: Incident, vocabulary: Vocabulary) -> Known:
 
 
 def _compare(known: Known) -> None:
-    """Mark what was told otherwise than arithmetic makes it of the rest that was told."""
+    """Mark what was told, or follows from an event, otherwise than arithmetic makes it."""
     told = {name: t for name, t in known.facts.items() if t.source in TOLD}
     exact = {name: value for name, value in known.exact().items() if name in told}
-    for name, one in sorted(told.items()):
+    implied = {name: t for name, t in known.facts.items() if t.source == "implied"}
+    for name, one in sorted({**told, **implied}.items()):
         if one.raw is not None or not (ways := COMPUTATIONS.get(name)):
             continue
         rest = {other: value for other, value in exact.items() if other != name}
@@ -142,9 +143,18 @@ def _settle(known: Known, fresh: list[str]) -> None:
                 fresh.extend(_imply(known, implication))
         if computing:
             for name, value in compute(known.exact(), known.incident.line).items():
-                if name in known.vocabulary.facts and name not in known.facts:
+                if name in known.vocabulary.facts and _open_to(known, name, value):
                     known.facts[name] = Told(_only(value), "derived")
                     fresh.append(name)
+
+
+def _open_to(known: Known, name: str, value: Value) -> bool:
+    """Whether a computed value tells more: nothing is known yet, or only that it is one of some."""
+    told = known.facts.get(name)
+    if told is None:
+        return True
+    several = told.source == "implied" and told.raw is None and only(told.values) is None
+    return several and bool(meet(told.values, _only(value)))
 
 
 def _only(value: Value) -> Values:

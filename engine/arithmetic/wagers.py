@@ -288,6 +288,17 @@ def reading_raise_part(known: Known) -> str | None:
     return _raise_part(_read(known), "stated")
 
 
+@computes("against-call", needs=("put-in", "to-call"))
+def more_than_the_call(known: Known) -> str | None:
+    """New chips worth more than the whole bet are more than the call, whatever was in.
+
+    >>> more_than_the_call({"put-in": 500, "to-call": 400})
+    'more'
+    """
+    amounts = numbers(known, "put-in", "to-call")
+    return "more" if amounts is not None and amounts[0] > amounts[1] else None
+
+
 @computes(
     "every-chip-needed",
     needs=("total-in", "to-call"),

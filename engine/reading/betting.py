@@ -139,6 +139,8 @@ def standing(frames: Sequence[Frame], focus: Focus, street: str) -> Standing:
             continue
         if frame.noun and frame.amount is None:
             continue
+        if amount is not None and total is not None and amount < total:
+            continue
         facing, total, at = _kind(frame, wagers, street), amount, frame
         wagers += 1
     if facing is None and checked is not None and own is None:

@@ -111,7 +111,33 @@ def _out_of_turn(scene: Scene) -> Focus | None:
         if near:
             frame = min(near, key=lambda f: abs(f.place - place))
             return Focus(frame, frame.actor.name if frame.actor else None)
-    return _before_another(scene)
+    return _before_he_acted(scene) or _before_another(scene)
+
+
+def _before_he_acted(scene: Scene) -> Focus | None:
+    """An act told as one before another player's: "seat 6 raised before seat 5 had acted"."""
+    marks = set(scene.lexicon.focus["waiting"])
+    for place, unit in enumerate(scene.units):
+        ahead = scene.units[place + 1 : place + 8]
+        if unit.key != "befor" or not marks & {u.key for u in ahead}:
+            continue
+        waited = next((m for p in range(place + 1, place + 4) if (m := scene.mention(p))), None)
+        clause = scene.clause(place)
+        if waited is None or not waited.plays or clause is None:
+            continue
+        acts = [
+            f
+            for f in acts_apart(scene)
+            if f.done
+            and not f.noun
+            and clause.first <= f.place < place
+            and f.actor is not None
+            and f.actor.plays
+            and f.actor.name != waited.name
+        ]
+        if acts and acts[-1].actor is not None:
+            return Focus(acts[-1], acts[-1].actor.name)
+    return None
 
 
 def _before_another(scene: Scene) -> Focus | None:
@@ -273,11 +299,13 @@ def _turning(scene: Scene) -> Focus | None:
 
 
 def _asking(scene: Scene) -> Focus | None:
-    """The player whom the question names: "can B raise again?"."""
+    """The player whom the question names: "can B raise again?", "the least raise for C?"."""
     asked = [c for c in scene.clauses if c.mood == "asked"]
     for clause in asked:
         for place in range(clause.first, clause.last):
-            who = scene.subject(place)
-            if who is not None and who.plays and place in scene.mentioned:
-                return Focus(None, who.name)
+            named, who = scene.mention(place), scene.subject(place)
+            if named is not None and named.kind in ("named", "role"):
+                who = named
+            if named is not None and who is not None and who.plays:
+                return Focus(None, who.name, clause.first)
     return None

@@ -399,7 +399,9 @@ class Framer:
             return
         for step in range(place + 1, min(place + 6, clause.last)):
             unit = self.units[step]
-            if unit.word in self.lexicon.words["ends-speech"]:
+            if unit.word in self.lexicon.words["ends-speech"] and not self._makes_it(
+                step - 1, clause
+            ):
                 return
             if unit.mark or unit.word in ("he", "she", "i'm"):
                 continue

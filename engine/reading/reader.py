@@ -9,6 +9,7 @@ from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
 from engine.reading.beside import beside, borne_out
+from engine.reading.betting import WAGERS, told_acts
 from engine.reading.dealing import acted, ended
 from engine.reading.focus import focus
 from engine.reading.gate import admitted
@@ -112,6 +113,8 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
+    if found.offered and _contradicted(scene, found.offered[0]):
+        return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, found.events, lambda events: _facts(scene, events)[0])
@@ -131,6 +134,8 @@ def _ours(scene: Scene, text: str) -> Incident | None:
 def _certain(scene: Scene, found: Recognised) -> bool:
     """Whether the event is believed beyond doubt, or borne out by what is told."""
     event = found.events[0]
+    if event in scene.lexicon.focus["needs-act"] and focus(scene, event).frame is None:
+        return False
     whole = scene.vocabulary.events[event].parent or event
     if found.scores.get(whole, 0.0) >= BEYOND_DOUBT:
         return True
@@ -160,7 +165,11 @@ def _facts(
     if "acted-after-him" in may and "acted-after-him" not in found:
         of_act.update(acted_after(scene, inquiry))
     if "acted-out-of-turn" in events:
+        if inquiry.frame is None:
+            found.pop("action-since", None)
         of_act.update(out_of_turn_facts(scene, inquiry))
+    if inquiry.frame is None and _bet_since(scene, found):
+        del found["facing"]
     found = _together(found, of_act, first_for=("announced", "position"))
     if scene.notes:
         found = _together(found, note_facts(scene, may))
@@ -171,6 +180,9 @@ def _facts(
     if "announced" in found and words_in_doubt(scene):
         del found["announced"]
     line = line_of(scene, inquiry) if {"to-call", "last-raise"} & may else ()
+    if line and inquiry.frame is None:  # the line tells it better
+        for name in found.keys() & of_act.keys() & {"facing", "to-call"}:
+            del found[name]
     if line and inquiry.who is not None and "player" in scene.vocabulary.facts:
         found["player"] = _player(scene, inquiry)
     if "players-left" in found and _of_the_hand(scene, found):
@@ -189,6 +201,28 @@ def _can_be(incident: Incident, scene: Scene) -> bool:
     except LineError:
         return False
     return True
+
+
+def _contradicted(scene: Scene, event: str) -> bool:
+    """Whether what an event implies cannot be with the numbers told: no call is short of less."""
+    from engine.arithmetic.line import LineError
+    from engine.known import know
+
+    incident = Incident((event,), _facts(scene, (event,))[0])
+    implied = scene.vocabulary.events[event].implies
+    try:
+        found = know(incident, scene.vocabulary).contradictions
+    except LineError:
+        return False
+    return any(contradiction.fact in implied for contradiction in found)
+
+
+def _bet_since(scene: Scene, found: dict[str, Told]) -> bool:
+    """Whether it is said that nobody has bet, and then a wager is told."""
+    told = found.get("facing")
+    if told is None or told.shown() != "nothing":
+        return False
+    return any(f.act in WAGERS and not f.noun and f.amount for f in told_acts(scene.frames))
 
 
 def _of_the_hand(scene: Scene, found: dict[str, Told]) -> bool:

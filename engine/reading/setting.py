@@ -8,7 +8,7 @@ from engine.reading.scene import Focus, Scene
 from engine.reading.units import Unit
 
 _STREETS = ("preflop", "flop", "turn", "river")
-_OPENING = ("bet", "raise", "make", "call", "all-in")
+_OPENING = ("bet", "raise", "make", "call", "all-in", "put", "say")
 _POSITIONS = {
     "small-blind": "small-blind",
     "big-blind": "big-blind",

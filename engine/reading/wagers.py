@@ -25,6 +25,7 @@ from rulebase.values import HIGHEST, Span
 
 _ACT_WORDS = {"make": "raise", "put": ""}
 _DECLARED = {"raise": "raise", "make": "raise", "bet": "bet"}
+_BEFORE_THE_FLOP = frozenset(["utg"])
 _STRENGTH = ("fold", "check", "call", "bet", "raise")
 
 
@@ -65,11 +66,21 @@ def _out_before(scene: Scene, focus: Focus) -> dict[str, Told]:
     for act in told_acts(acts_apart(scene)):
         if act.place >= frame.place or act.noun or act.street != frame.street:
             continue
-        if act.act in (*WAGERS, "call") and _name(act) == focus.who and act.sure:
+        mine = act.act in (*WAGERS, "call") and _name(act) == focus.who and act.sure
+        if mine and _others_between(scene, act, frame):
             words = scene.words(act.place, act.end)
             out = frozenset({"left", "partly-back", "fully-back"})
             return {"prior-chips": Told(out, "said", words)}
     return {}
+
+
+def _others_between(scene: Scene, first: Frame, last: Frame) -> bool:
+    """Whether somebody else acts between two acts of a player, so that they are two acts."""
+    return any(
+        first.place < f.place < last.place and f.actor is not None and _name(f) != _name(first)
+        for f in told_acts(acts_apart(scene))
+        if not f.noun
+    )
 
 
 def _doubtful(stands: Standing, focus: Focus) -> bool:
@@ -141,9 +152,20 @@ def _first_wager(scene: Scene, focus: Focus) -> dict[str, Told]:
     if frame.street in LATER:
         over = "nothing" if frame.act == "bet" else ""
     else:
-        over = "blind" if frame.act in ("raise", "make") and "big-blind" in stakes(scene) else ""
+        opens = frame.act in ("raise", "make") or (focus.who or "") in _BEFORE_THE_FLOP
+        opens = opens or _folded_round(scene, frame)
+        over = "blind" if opens and "big-blind" in stakes(scene) else ""
     words = scene.words(frame.place, frame.end)
     return {"facing": Told(frozenset({over}), "said", words)} if over else {}
+
+
+def _folded_round(scene: Scene, act: Frame) -> bool:
+    """Whether everybody before him only folded: "it's folded to the button"."""
+    return any(
+        unit.key == "fold" and scene.units[place + 1].word == "to"
+        for place, unit in enumerate(scene.units[: act.place])
+        if place + 1 < len(scene.units)
+    )
 
 
 def _faced(scene: Scene, stands: Standing) -> dict[str, Told]:
@@ -200,6 +222,8 @@ def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     found = {"announced": Told(frozenset({frame.said}), "said", words)}
     if frame.amount is not None:
         found.update(_stated(scene, frame, stands, words))
+    elif frame.said in ("raise", "bet"):
+        found["amount-said"] = Told(frozenset({"none"}), "said", words)
     return found
 
 
@@ -315,15 +339,23 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
     frame = focus.frame
     acts = [f for f in told_acts(scene.frames) if frame is None or f.place < frame.place]
     acts = _numbered([f for f in acts if not f.noun])
-    if not acts or not all(f.sure for f in acts):
+    if not acts or not all(f.sure for f in acts) or any(_told_late(scene, f) for f in acts[1:]):
         return ()
     street = acts[-1].street
-    entries = line(acts, street, preflop=street == "preflop")
+    opened = street == "" and acts[0].act in ("raise", "make") and "big-blind" in stakes(scene)
+    preflop = street == "preflop" or opened
+    entries = line(acts, street, preflop=preflop)
     wagers = [e for e in entries if e.does in ("bet", "raise", "all-in")]
-    least = 1 if street == "preflop" else 2
+    least = 1 if preflop else 2
     if len(wagers) < least or not _holds(entries):
         return ()
     return tuple(entry.as_map() for entry in entries)
+
+
+def _told_late(scene: Scene, act: Frame) -> bool:
+    """Whether an act is told after what it came before: "I had called", "I already called"."""
+    before = scene.units[max(0, act.place - 2) : act.place]
+    return any(unit.word in ("already", "had") for unit in before)
 
 
 def _numbered(acts: list[Frame]) -> list[Frame]:
