@@ -154,6 +154,8 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
             continue
         if one.about == "players-in-hand" and _fewer_since(scene, one):
             continue
+        if one.about == "players-left" and _of_his_chips(scene, one):
+            continue
         if one.about == "acted-after-him" and one.value == 0 and _acted_between(scene, one, focus):
             continue
         quoted = any(unit.quoted for unit in scene.units[one.first : one.last])
@@ -180,6 +182,11 @@ def from_numbers(scene: Scene, admitted: frozenset[str], focus: Focus) -> dict[s
             torn.add(one.about)
         found.setdefault(one.about, told)
     return {name: told for name, told in found.items() if name not in torn}
+
+
+def _of_his_chips(scene: Scene, one: Counted) -> bool:
+    """Whether what is left is told as his chips: "he only had 300 left"."""
+    return any(other.about == "stack" and other.place == one.place for other in scene.numbers)
 
 
 def _fewer_since(scene: Scene, one: Counted) -> bool:
