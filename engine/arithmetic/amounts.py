@@ -72,13 +72,15 @@ def as_put_in(known: Known) -> int | None:
 
 
 def stated_on_top(known: Known) -> int | None:
-    """What he named set on top of the bet, never more than the limit or the pot allows.
+    """What he named on top of the bet: at least a full raise, at most what is allowed.
 
-    >>> stated_on_top({"stated": 5000, "to-call": 2000})
-    7000
+    >>> [stated_on_top({"stated": n, "to-call": 2000, "min-raise-to": 4000}) for n in (5000, 500)]
+    [7000, 4000]
     """
-    amounts = numbers(known, "stated", "to-call")
-    return _as_allowed(known, sum(amounts)) if amounts else None
+    amounts, least = numbers(known, "stated", "to-call"), number(known, "min-raise-to")
+    if amounts is None:
+        return None
+    return _as_allowed(known, _at_most_his_chips(known, max(sum(amounts), least or 0)))
 
 
 def call_to(known: Known) -> int | None:
@@ -141,6 +143,11 @@ def all_in_plus_min_bet(known: Known) -> int | None:
     least = number(known, "min-bet")
     all_in = number(known, "all-in-to" if "all-in-to" in known else "to-call")
     return None if all_in is None or least is None else all_in + least
+
+
+def pot_made_up(known: Known) -> int | None:
+    """The pot as the total bet; his last chips where they are fewer."""
+    return _at_most_his_chips(known, pots.pot_limit_max(known))
 
 
 def twice_big_blind(known: Known) -> int | None:
@@ -240,7 +247,7 @@ AMOUNTS: dict[str, Symbol] = {
     "twice-big-blind": Symbol(("big-blind",), twice_big_blind),
     "complete-to": Symbol(("all-in-over", "limit-bet"), complete_to),
     "pot": Symbol(("pot",), _fact("pot")),
-    "pot-limit-max": Symbol(("pot", "to-call", "already-in"), pots.pot_limit_max),
+    "pot-limit-max": Symbol(("pot", "to-call", "already-in"), pot_made_up),
     "hands-missed": Symbol(("players-at-table", "penalty-rounds"), _fact("hands-missed")),
     "buy-in-minimum": Symbol(("max-bet",), _fact("buy-in-minimum")),
     "finishing-place": Symbol(("players-left", "players-out"), _fact("finishing-place")),

@@ -366,7 +366,11 @@ def shortfall(known: Known) -> int | None:
     return max(0, amounts[1] - amounts[0]) if amounts else None
 
 
-@computes("over-most", needs=("most-allowed",), uses=("stated", "total-in"))
+@computes(
+    "over-most",
+    needs=("most-allowed",),
+    uses=("stated", "total-in", "said-as-increase", "to-call"),
+)
 def over_most(known: Known) -> str | None:
     """Whether the wager, as named or else as put in, is over the most allowed (tda-2024 52-B).
 
@@ -374,6 +378,8 @@ def over_most(known: Known) -> str | None:
     'yes'
     """
     most, named = number(known, "most-allowed"), number(known, "stated")
+    if named is not None and word(known, "said-as-increase") == "yes":
+        named += number(known, "to-call") or 0
     wager = number(known, "total-in") if named is None else named
     return yes(wager > most) if most is not None and wager is not None else None
 
