@@ -233,6 +233,8 @@ def _small(one: Counted) -> bool:
 def _number(fact: Fact, value: int | tuple[int, ...]) -> tuple[Values | None, list[int] | None]:
     if fact.structured:
         return fact.domain, [value] if isinstance(value, int) else list(value)
+    if fact.kind == "count" and not isinstance(value, int):
+        return Span.of(len(value)), None  # seats listed: as many players
     if fact.kind == "count" and isinstance(value, int) and value > MOST_COUNTED:
         return None, None
     if not isinstance(value, int) or value > HIGHEST or not isinstance(fact.domain, Span):
