@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from engine.incident import Incident, Told
 from engine.reading import lists
@@ -142,9 +143,18 @@ def _certain(scene: Scene, found: Recognised) -> bool:
     return borne_out(scene, event, _facts(scene, found.events)[0])
 
 
-def _facts(
-    scene: Scene, events: tuple[str, ...]
-) -> tuple[dict[str, Told], tuple[Mapping[str, object], ...]]:
+Line: TypeAlias = tuple[Mapping[str, object], ...]
+
+
+def _facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], Line]:
+    """The facts and the line of action, where it is of ``events``; read once for each."""
+    if events not in scene.taken:
+        scene.taken[events] = _read_facts(scene, events)
+    facts, line = scene.taken[events]
+    return dict(facts), line
+
+
+def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told], Line]:
     may = admitted(events, scene.vocabulary)
     inquiry = focus(scene, events[0])
     found = stakes(scene)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.reading.actors import Actor
 from engine.reading.clauses import Clause, clauses
@@ -29,6 +29,7 @@ class Scene:
         self.vocabulary = vocabulary
         self.text: Text = normalise(text)
         self.lexicon: Lexicon = lexicon(vocabulary)
+        self.taken: dict[tuple[str, ...], Any] = {}
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
