@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 import pty
@@ -85,15 +84,9 @@ class Terminal:
         return self._process.returncode, rest
 
     def interrupt(self) -> int:
-        """Interrupt it, as Ctrl-C does: the exit code.
-
-        A signal that comes just before it begins to read waits for the next one.
-        """
-        for _ in range(SECONDS):
-            self._process.send_signal(signal.SIGINT)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return self._process.wait(1)
-        return self._process.wait(0)
+        """Interrupt it, as Ctrl-C does: the exit code."""
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(SECONDS)
 
     def cooked(self) -> bool:
         """Whether the terminal echoes and takes whole lines, as it did before."""
