@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.reading.frame import Frame
 from engine.reading.scene import Focus, Scene
 
+_NAMED = ("bet", "raise", "amount", "all-in")
 _WAGERING = ("bet", "raise", "make", "all-in", "call", "check", "fold")
 
 
@@ -44,6 +45,8 @@ def _find(scene: Scene, kind: str) -> Focus | None:
         return _focus(described or puts)
     if kind == "silent":
         return _focus([f for f in done if f.act == "say" and f.said == "nothing"])
+    if kind == "names":
+        return _focus([f for f in done if f.act == "say" and f.said in _NAMED])
     if kind == "say":
         return _focus([f for f in done if f.act == "say" and f.said != "nothing"])
     if kind == "raise":

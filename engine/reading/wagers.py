@@ -36,7 +36,7 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     stands = Standing(None, None, None)
     if focus.at is not None:
         street = frame.street if frame is not None else ""
-        stands = standing(told_acts(scene.frames), focus, street)
+        stands = standing(_acts_of_others(scene, focus), focus, street)
         if not _doubtful(stands, focus):
             faced = _faced(scene, stands) or _into(scene, frame) or _only_blinds(scene, focus)
             found.update(faced)
@@ -56,6 +56,12 @@ def wager_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
     found.update(_already_in(scene, focus))
     found.update(_out_before(scene, focus))
     return found
+
+
+def _acts_of_others(scene: Scene, focus: Focus) -> list[Frame]:
+    """The acts told, without those that are only words of the player in question."""
+    apart = acts_apart(scene)
+    return [f for f in told_acts(scene.frames) if f in apart or _name(f) != focus.who]
 
 
 def _out_before(scene: Scene, focus: Focus) -> dict[str, Told]:
@@ -220,11 +226,30 @@ def _announced(scene: Scene, focus: Focus, stands: Standing) -> dict[str, Told]:
     frame = said[-1]
     words = scene.words(frame.place, frame.end)
     found = {"announced": Told(frozenset({frame.said}), "said", words)}
+    if frame.amount is None and (more := _said_on(scene, frame)) is not None:
+        frame, words = frame._replace(amount=more.amount), scene.words(frame.place, more.end)
     if frame.amount is not None:
         found.update(_stated(scene, frame, stands, words))
     elif frame.said in ("raise", "bet"):
         found["amount-said"] = Told(frozenset({"none"}), "said", words)
     return found
+
+
+def _said_on(scene: Scene, said: Frame) -> Frame | None:
+    """The amount that follows his word in the next clause: "says raise, make it 100"."""
+    return next(
+        (
+            f
+            for f in scene.frames
+            if f.act == "make"
+            and f.amount is not None
+            and f.done
+            and 0 <= f.clause - said.clause <= 1
+            and f.place > said.place
+            and _name(f) == _name(said)
+        ),
+        None,
+    )
 
 
 def told_as_said(scene: Scene, focus: Focus) -> dict[str, Told]:
