@@ -30,8 +30,8 @@ def _fact(name: str) -> Callable[[Known], Amount | None]:
 
 def _at_most_his_chips(known: Known, total: int | None) -> int | None:
     """A total, or all that he has where that is less: nobody puts in more (table stakes)."""
-    chips = numbers(known, "already-in", "stack")
-    return total if total is None or chips is None else min(total, sum(chips))
+    has = all_he_has(known)
+    return total if total is None or has is None else min(total, has)
 
 
 def _as_allowed(known: Known, total: int | None) -> int | None:
@@ -91,10 +91,7 @@ def call_to(known: Known) -> int | None:
     >>> call_to({"to-call": 600, "total-in": 400, "all-in": "yes"})
     400
     """
-    wager, last = number(known, "to-call"), number(known, "total-in")
-    if wager is not None and last is not None and word(known, "all-in") == "yes":
-        return min(wager, last)
-    return _at_most_his_chips(known, wager)
+    return _at_most_his_chips(known, number(known, "to-call"))
 
 
 def add_to_call(known: Known) -> int | None:

@@ -18,6 +18,7 @@ structured facts a list or a mapping."""
 Seat: TypeAlias = int | str
 """A seat's number, or a player's name where no number is known."""
 
+BLINDS = ("small-blind", "big-blind")
 PREFLOP = frozenset({"preflop", "before-the-flop"})
 LATER_STREETS = frozenset({"flop", "turn", "river"})
 

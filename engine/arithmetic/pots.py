@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.arithmetic.given import (
+    BLINDS,
     PREFLOP,
     Known,
     Seat,
@@ -15,8 +16,6 @@ from engine.arithmetic.given import (
     word,
 )
 from engine.arithmetic.registry import computes
-
-BLINDS = ("small-blind", "big-blind")
 
 
 @computes("pot", needs=("in-this-round",), uses=("pot-before-round", "street", "facing"))

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, numbers, whole, word, yes
+from engine.arithmetic.given import (
+    BLINDS,
+    LATER_STREETS,
+    PREFLOP,
+    Known,
+    number,
+    numbers,
+    whole,
+    word,
+    yes,
+)
 from engine.arithmetic.registry import computes
 from engine.arithmetic.relations import relate
-
-BLINDS = ("small-blind", "big-blind")
 
 
 def _chips_put(known: Known) -> list[int]:

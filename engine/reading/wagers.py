@@ -145,7 +145,7 @@ def _into(scene: Scene, act: Frame | None) -> dict[str, Told]:
     for wager in scene.frames:
         near = wager.noun and wager.clause == act.clause and act.end <= wager.place <= act.end + 4
         words = {u.word for u in scene.units[act.end : wager.place]}
-        if near and wager.act in WAGERS and words & {"into", "over", "against", "facing", "on"}:
+        if near and wager.act in WAGERS and words & scene.lexicon.words["against"]:
             return _faced(scene, Standing(wager.act, total_of(wager, 0), wager))
     return {}
 
@@ -380,7 +380,7 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
 def _told_late(scene: Scene, act: Frame) -> bool:
     """Whether an act is told after what it came before: "I had called", "I already called"."""
     before = scene.units[max(0, act.place - 2) : act.place]
-    return any(unit.word in ("already", "had") for unit in before)
+    return any(unit.word in scene.lexicon.words["told-late"] for unit in before)
 
 
 def _numbered(acts: list[Frame]) -> list[Frame]:
