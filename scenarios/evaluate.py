@@ -6,8 +6,8 @@ and typed ``facts``, for which what the program rules on these facts is expected
 of being asked are measured: (a) the key facts given as facts, (b) the narrative alone, (c)
 the narrative with the event picked where it is in doubt, what was misread or assumed put
 right, and the questions answered from the key facts. Key facts count as typed where a
-scenario of the bank carries the incident's id, or the file types them; else they are read as
-words. A rule counts as cited where the answer names it, also as what would decide under a
+scenario of the bank or a file of ``--answers`` carries the incident's id, or the file types
+them; else they are read as words. A rule counts as cited where the answer names it, also as what would decide under a
 reading or a fact that the answer names; "outright" counts only what is cited without such an
 if.
 """
@@ -26,7 +26,7 @@ from typing import Any
 
 from engine.answer import Answer, answer
 from engine.asking import changeable, next_question
-from engine.incident import Incident, Told
+from engine.incident import Incident, Told, from_mapping
 from engine.reading.reader import Reading, read
 from engine.ruling import Engine, Ruling
 from rulebase.problems import FloorError
@@ -66,6 +66,16 @@ def typed_incidents(engine: Engine) -> dict[str, Incident]:
     """The incidents of the bank that carry the id of a labelled one."""
     bank = scenarios(engine.vocabulary, [DATA / "real"]) if (DATA / "real").is_dir() else ()
     return {s.incident.id: s.incident for s in bank if s.incident.id and not s.of}
+
+
+def answers(files: Iterable[Path], engine: Engine) -> dict[str, Incident]:
+    """The incidents that ``files`` type, by id: lists in the form that ``floor rule`` takes.
+
+    Raises:
+        IncidentError: one of them is no incident.
+    """
+    items = [item for file in files for item in read_yaml(file).data]
+    return {item["id"]: from_mapping(item, engine.vocabulary)[0] for item in items}
 
 
 def decisive(expect: Mapping[str, Any], house: str) -> tuple[str, str]:
@@ -206,10 +216,11 @@ def _answered(incident: Incident, fact: str, truth: Incident) -> Incident:
     return incident.with_facts({fact: Told(told.values, "answered", raw=told.raw)})
 
 
-def evaluate(items: Iterable[Mapping[str, Any]], engine: Engine) -> Tally:
-    """Measure every incident in the three ways."""
+def evaluate(
+    items: Iterable[Mapping[str, Any]], engine: Engine, typed: Mapping[str, Incident]
+) -> Tally:
+    """Measure every incident in the three ways; ``typed`` are those whose facts are typed."""
     tally = Tally()
-    typed = typed_incidents(engine)
     parents = {e.name: e.parent for e in engine.vocabulary.events.values()}
     for item in items:
         tally.texts += 1
@@ -268,11 +279,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--third", choices=("read", "unread", "all"), default="all")
     parser.add_argument("--confidence", nargs="*", default=["high", "medium"])
+    parser.add_argument("--answers", type=Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--misses", choices=WAYS, help="list what was missed")
     options = parser.parse_args(arguments)
     try:
         items = [item for file in options.files for item in read_yaml(file).data]
         engine = engine_for_all()
+        typed = {**typed_incidents(engine), **answers(options.answers, engine)}
     except FloorError as error:
         print(error, file=sys.stderr)
         return 2
@@ -282,7 +295,7 @@ def main(arguments: list[str]) -> int:
         if (options.third == "all" or unread(item["id"]) == (options.third == "unread"))
         and item.get("confidence", "high") in options.confidence
     ]
-    tally = evaluate(chosen, engine)
+    tally = evaluate(chosen, engine, typed)
     print("\n".join(report(tally)))
     if options.misses and options.third == "read":
         print("\n".join(tally.misses[options.misses]))

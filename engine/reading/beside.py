@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.incident import Told
+from engine.reading.declared import words_in_doubt
 from engine.reading.focus import unacted
 from engine.reading.gate import CONTEXT
 from engine.reading.scene import Scene
-from engine.reading.wagers import words_in_doubt
 
 MOST_TELLING = 6
 COMMON = CONTEXT | {"facing", "announced", "in-turn"}

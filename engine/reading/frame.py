@@ -38,6 +38,11 @@ class Frame(NamedTuple):
     opens: bool = False
 
     @property
+    def who(self) -> str | None:
+        """The name of who did it; None where nobody is named."""
+        return self.actor.name if self.actor is not None else None
+
+    @property
     def done(self) -> bool:
         """Whether it is told as something that happened."""
         return self.mood == "told" and self.positive

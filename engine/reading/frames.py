@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
 from engine.reading.frame import STREETS, Frame, is_street, merged, names_cards
 from engine.reading.lexicon import Lexicon
-from engine.reading.speech import meaning
+from engine.reading.speech import Speech, makes_it, meaning
 from engine.reading.sums import Amount, Chips, amount_after, chips_after, series
 from engine.reading.units import Unit
 
@@ -23,6 +23,7 @@ class Framer:
     def __init__(self, units: Sequence[Unit], parts: Sequence[Clause], lexicon: Lexicon) -> None:
         self.units, self.parts, self.lexicon = units, parts, lexicon
         self.mentions = mentions(units, lexicon)
+        self.speech = Speech(units, self.mentions, lexicon)
         self.resolver = Resolver()
         self.subjects: list[Actor | None] = [None] * len(units)
         self.clause_of = [-1] * len(units)
@@ -100,11 +101,11 @@ class Framer:
         if unit.quoted:
             return self._uttered(place, number, clause)
         acts = self.lexicon.groups["acts"]
-        if self._says(place) or unit.key == "silent":
+        if self.speech.verb(place) or unit.key == "silent":
             return self._say(place, number, clause)
         if unit.key in acts:
             return self._act(place, number, clause)
-        if unit.key == "make" and self._makes_it(place, clause):
+        if unit.key == "make" and makes_it(self.units, place, clause.last):
             amount = amount_after(self.units, place + 2, clause.last, self.lexicon)
             if amount is not None:
                 total = Amount(
@@ -114,9 +115,6 @@ class Framer:
         if unit.key in self.lexicon.groups["puts"]:
             return self._put(place, number, clause)
         return None
-
-    def _makes_it(self, place: int, clause: Clause) -> bool:
-        return place + 2 < clause.last and self.units[place + 1].word == "it"
 
     def _noun_subject(self, place: int, clause: Clause) -> None:
         """An unknown noun just before a verb does what the verb says: "my roommate says"."""
@@ -334,75 +332,19 @@ class Framer:
     def _say(self, place: int, number: int, clause: Clause) -> Frame | None:
         if self.units[place].key == "silent":
             return self._new("say", place, number, clause, said="nothing", positive=True)
-        content = list(self._content(place, clause))
+        content = list(self.speech.said_by(place, clause))
         said, stated = meaning(content, self.lexicon)
         if not said:
             return None
         last = content[-1][0] + 1
         return self._new("say", place, number, clause, said=said, amount=stated, end=last)
 
-    def _says(self, place: int) -> bool:
-        """Whether the unit is a verb of saying; some are that only behind what was said."""
-        key = self.units[place].key
-        if key in self.lexicon.groups["says"]:
-            return True
-        return key in self.lexicon.groups["says-behind"] and bool(self._quoted_before(place))
-
     def _uttered(self, place: int, number: int, clause: Clause) -> Frame | None:
-        """A sentence that is all quotation, and that no verb says: '"Raise." No number.'"""
-        before = place - 1
-        while before >= 0 and self.units[before].word == '"':
-            before -= 1
-        if before >= 0 and (self.units[before].quoted or self.units[before].word not in ".!?\n"):
-            return None
-        end = place
-        while end < len(self.units) and self.units[end].quoted:
-            end += 1
-        if any(self._says(near) for near in range(end, min(end + 5, len(self.units)))):
-            return None
-        content = [(at, self.units[at]) for at in range(place, end)]
+        content = self.speech.alone(place)
         said, stated = meaning(content, self.lexicon)
         if said in ("", "other"):
             return None
+        end = content[-1][0] + 1
         return self._new(
             "say", place, number, clause, said=said, amount=stated, end=end, sure=False
         )
-
-    def _quoted_before(self, place: int) -> list[tuple[int, Unit]]:
-        """Words in quotation marks that end just before: '"I call", she says'."""
-        step = place - 1
-        while step >= 0 and place - step <= 4 and not self.units[step].quoted:
-            plain = self.units[step].mark or step in self.mentions
-            if not plain or self.units[step].word in ".!?;":
-                return []
-            step -= 1
-        found: list[tuple[int, Unit]] = []
-        while step >= 0 and self.units[step].quoted:
-            found.append((step, self.units[step]))
-            step -= 1
-        return found[::-1]
-
-    def _content(self, place: int, clause: Clause) -> Iterator[tuple[int, Unit]]:
-        """The words said: those in quotation marks near, else what follows in the clause."""
-        step = place + 1
-        while step < len(self.units) and step - place <= 9:
-            if self.units[step].quoted:
-                while step < len(self.units) and self.units[step].quoted:
-                    yield step, self.units[step]
-                    step += 1
-                return
-            if self.units[step].mark and self.units[step].word not in '",:':
-                break
-            step += 1
-        if before := self._quoted_before(place):
-            yield from before
-            return
-        for step in range(place + 1, min(place + 6, clause.last)):
-            unit = self.units[step]
-            if unit.word in self.lexicon.words["ends-speech"] and not self._makes_it(
-                step - 1, clause
-            ):
-                return
-            if unit.mark or unit.word in ("he", "she", "i'm"):
-                continue
-            yield step, unit

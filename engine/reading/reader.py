@@ -12,6 +12,8 @@ from engine.reading.asked import asked, how_much
 from engine.reading.beside import beside, borne_out
 from engine.reading.betting import WAGERS, told_acts
 from engine.reading.dealing import acted, ended
+from engine.reading.declared import told_as_said, words_in_doubt
+from engine.reading.faced import overlooked
 from engine.reading.focus import focus
 from engine.reading.gate import admitted
 from engine.reading.notes import note_facts
@@ -22,14 +24,7 @@ from engine.reading.skipped import acted_after, acted_behind
 from engine.reading.stakes import stakes
 from engine.reading.telling import from_numbers, from_phrases
 from engine.reading.understood import left_aside, understood
-from engine.reading.wagers import (
-    line_of,
-    out_of_turn_facts,
-    overlooked,
-    told_as_said,
-    wager_facts,
-    words_in_doubt,
-)
+from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
 from rulebase import load
 from rulebase.book import Vocabulary
 from rulebase.values import Values, meet

@@ -1,12 +1,87 @@
-"""What words said at the table come to: an act, an amount, or neither."""
+"""Words said at the table: which they are, and what they come to (an act, an amount, neither)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 
+from engine.reading.clauses import Clause
 from engine.reading.lexicon import Lexicon
 from engine.reading.sums import Amount, amount_after
 from engine.reading.units import Unit
+
+Content = list[tuple[int, Unit]]
+"""Words that were said, each with its place in the text."""
+
+
+class Speech:
+    """Finds what was said; ``mentions`` are the places at which somebody is named."""
+
+    def __init__(self, units: Sequence[Unit], mentions: Container[int], lexicon: Lexicon) -> None:
+        self.units, self.mentions, self.lexicon = units, mentions, lexicon
+
+    def verb(self, place: int) -> bool:
+        """Whether the unit is a verb of saying; some are that only behind what was said."""
+        key = self.units[place].key
+        if key in self.lexicon.groups["says"]:
+            return True
+        return key in self.lexicon.groups["says-behind"] and bool(self._quoted_before(place))
+
+    def alone(self, place: int) -> Content:
+        """A sentence that is all quotation, and that no verb says: '"Raise." No number.'"""
+        before = place - 1
+        while before >= 0 and self.units[before].word == '"':
+            before -= 1
+        if before >= 0 and (self.units[before].quoted or self.units[before].word not in ".!?\n"):
+            return []
+        end = place
+        while end < len(self.units) and self.units[end].quoted:
+            end += 1
+        if any(self.verb(near) for near in range(end, min(end + 5, len(self.units)))):
+            return []
+        return [(at, self.units[at]) for at in range(place, end)]
+
+    def said_by(self, place: int, clause: Clause) -> Iterator[tuple[int, Unit]]:
+        """What a verb of saying tells: words in quotation marks near, else the clause's rest."""
+        step = place + 1
+        while step < len(self.units) and step - place <= 9:
+            if self.units[step].quoted:
+                while step < len(self.units) and self.units[step].quoted:
+                    yield step, self.units[step]
+                    step += 1
+                return
+            if self.units[step].mark and self.units[step].word not in '",:':
+                break
+            step += 1
+        if before := self._quoted_before(place):
+            yield from before
+            return
+        for step in range(place + 1, min(place + 6, clause.last)):
+            unit = self.units[step]
+            ends = unit.word in self.lexicon.words["ends-speech"]
+            if ends and not makes_it(self.units, step - 1, clause.last):
+                return
+            if unit.mark or unit.word in ("he", "she", "i'm"):
+                continue
+            yield step, unit
+
+    def _quoted_before(self, place: int) -> Content:
+        """Words in quotation marks that end just before: '"I call", she says'."""
+        step = place - 1
+        while step >= 0 and place - step <= 4 and not self.units[step].quoted:
+            plain = self.units[step].mark or step in self.mentions
+            if not plain or self.units[step].word in ".!?;":
+                return []
+            step -= 1
+        found: Content = []
+        while step >= 0 and self.units[step].quoted:
+            found.append((step, self.units[step]))
+            step -= 1
+        return found[::-1]
+
+
+def makes_it(units: Sequence[Unit], place: int, last: int) -> bool:
+    """Whether an amount may follow: "make it 600", before the ``last`` place."""
+    return place + 2 < last and units[place + 1].word == "it"
 
 
 def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str, Amount | None]:
