@@ -4,7 +4,14 @@ Amounts are whole chips, wagers are totals of the betting round. Nothing here kn
 where a rule speaks of the arithmetic, its locator stands beside it.
 """
 
-from engine.arithmetic import all_ins, relations, room, stubs, wagers  # noqa: F401, they register
+from engine.arithmetic import (  # noqa: F401, they register
+    all_ins,
+    price,
+    relations,
+    room,
+    stubs,
+    wagers,
+)
 from engine.arithmetic.acts import LineError
 from engine.arithmetic.amounts import AMOUNTS, Amount, amount, needs
 from engine.arithmetic.given import Known
