@@ -45,6 +45,12 @@ class Told(NamedTuple):
     words: str = ""
     raw: Any = None
 
+    @property
+    def number(self) -> int | None:
+        """The number that it is; None where it is none, or not known to be one."""
+        single = only(self.values)
+        return single if isinstance(single, int) else None
+
     def shown(self) -> Any:
         """The value as ``--json`` prints it: a word, a number, several, or a comparison."""
         if self.raw is not None:

@@ -79,6 +79,22 @@ def last_raise_over_the_opening_bet(known: Known) -> int | None:
     return max(stands - opening, opening)
 
 
+@computes("last-raise", needs=("facing", "all-in-to", "all-in-over", "opening-bet"))
+def last_raise_under_an_all_in(known: Known) -> int | None:
+    """An all-in over an opening bet is a raise of its own only where it adds the bet or more.
+
+    >>> last_raise_under_an_all_in(
+    ...     {"facing": "all-in", "all-in-to": 700, "all-in-over": 500, "opening-bet": 500}
+    ... )
+    500
+    """
+    amounts = numbers(known, "all-in-to", "all-in-over", "opening-bet")
+    if amounts is None or known["facing"] != "all-in":
+        return None
+    total, over, opening = amounts
+    return max(opening, total - over) if over == opening and total > over else None
+
+
 @computes("raises-so-far", needs=("facing",), uses=("street",))
 def raises_so_far(known: Known) -> int | None:
     """No raise yet while nothing, a blind or a bet stands."""

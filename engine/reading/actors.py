@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ class Actor(NamedTuple):
 
 
 _WRITER = frozenset(["i", "i'm", "i'd", "i've", "i'll", "we", "we're", "we've"])
+_NUMBERED = re.compile(r"[vph]\d")
+"""Villains and players by number: "V1", "P2"."""
 _BLIND_KEYS = ("small-blind", "big-blind")
 
 
@@ -56,6 +59,8 @@ def _mention(
             return Actor(following.letter, "named"), place + 2
         if following.numeral and following.number is not None and following.number < 100:
             return Actor(f"seat {following.number}", "named"), place + 2
+    if _NUMBERED.fullmatch(unit.word):
+        return Actor(unit.word, "named"), place + 1
     groups = lexicon.groups["actors"]
     if unit.key in groups["positions"]:
         return _position(units, place)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.reading.frame import Frame
+from engine.reading.frame import WAGERS, Frame
 from engine.reading.scene import Focus
 from rulebase.values import HIGHEST
 
 LATER = ("flop", "turn", "river")
-WAGERS = ("bet", "raise", "make", "all-in")
 
 
 class Entry(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.incident import Told
-from engine.reading.betting import WAGERS, told_acts
+from engine.reading.betting import told_acts
+from engine.reading.frame import WAGERS
 from engine.reading.scene import Scene
 from rulebase.values import Span
 

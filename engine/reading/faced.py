@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.incident import Told
-from engine.reading.betting import LATER, WAGERS, Standing, standing, told_acts, total_of
+from engine.reading.betting import LATER, Standing, standing, told_acts, total_of
 from engine.reading.focus import acts_apart
-from engine.reading.frame import Frame
+from engine.reading.frame import WAGERS, Frame
 from engine.reading.scene import Focus, Scene
 from engine.reading.stakes import stakes
 from rulebase.values import Span
@@ -118,3 +120,17 @@ def overlooked(scene: Scene) -> dict[str, Told]:
                 words = scene.words(frame.place, frame.end)
                 return {"to-call": Told(Span.of(total), "said", words)}
     return {}
+
+
+def all_in_faced(found: Mapping[str, Told]) -> dict[str, Told]:
+    """The all-in that stands over the bet told: "a 700 all-in if the bet was 500"."""
+    over, price = found.get("all-in-to"), found.get("to-call")
+    if over is None or price is None or not isinstance(over.values, Span):
+        return {}
+    if not isinstance(price.values, Span) or over.values.ranges[0][0] <= price.values.ranges[-1][1]:
+        return {}
+    return {
+        "facing": Told(frozenset({"all-in"}), "said", over.words),
+        "to-call": Told(over.values, "said", over.words),
+        "all-in-over": Told(price.values, "said", price.words),
+    }

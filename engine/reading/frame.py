@@ -10,6 +10,7 @@ from engine.reading.actors import Actor
 from engine.reading.sums import Amount, Chips
 from engine.reading.units import Unit
 
+WAGERS = ("bet", "raise", "make", "all-in")
 STREETS = ("preflop", "flop", "turn", "river")
 _RANKS = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka]))+\Z|(10|[2-9tjqka])[shdc]\Z")
 

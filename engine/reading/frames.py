@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.reading.actors import Actor, Resolver, mentions
 from engine.reading.clauses import Clause
+from engine.reading.epithets import renamed
 from engine.reading.frame import STREETS, Frame, is_street, merged, names_cards
 from engine.reading.lexicon import Lexicon
 from engine.reading.speech import Speech, makes_it, meaning
@@ -41,7 +42,13 @@ class Framer:
             if clause.sentence != sentence:
                 sentence, self.own = clause.sentence, False
             self._clause(number, clause)
-        self.frames = list(merged(self.frames))
+        called = {a.name: 0 for a, _ in self.mentions.values() if a.kind == "role"}
+        self.frames, meant = renamed(list(merged(self.frames)), called, self.units, self.lexicon)
+        self.subjects = [meant.get(a.name, a) if a is not None else None for a in self.subjects]
+        self.mentions = {
+            place: (meant.get(actor.name, actor), end)
+            for place, (actor, end) in self.mentions.items()
+        }
         return self.frames
 
     def _clause(self, number: int, clause: Clause) -> None:
@@ -51,7 +58,7 @@ class Framer:
             unit = self.units[place]
             self.clause_of[place] = number
             if unit.key in STREETS and not unit.quoted and is_street(self.units, place):
-                self.street = unit.key
+                self._reach(unit.key, place, number)
             if unit.word == "who" and self.last is not None and self.last_end >= place - 1:
                 self.subject, self.own = self.last, True
             if place in self.mentions and place >= until and not unit.quoted:
@@ -64,6 +71,15 @@ class Framer:
                 for inner in range(place, min(frame.end, clause.last)):
                     self.clause_of[inner], self.subjects[inner] = number, self.subject
             place += 1
+
+    def _reach(self, street: str, place: int, number: int) -> None:
+        """A street is told; behind an act it may be the act's own: "bets 600 on the flop"."""
+        before = [unit.word for unit in self.units[max(0, place - 2) : place]]
+        if before == ["on", "the"]:
+            last = self.frames[-1] if self.frames else None
+            if last is not None and last.clause == number and last.street == self.street == "":
+                self.frames[-1] = last._replace(street=street)
+        self.street = street
 
     def _mention(self, actor: Actor, place: int, clause: Clause) -> None:
         before = self.units[place - 1] if place > clause.first else None

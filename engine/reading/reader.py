@@ -10,11 +10,12 @@ from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
 from engine.reading.beside import beside, borne_out
-from engine.reading.betting import WAGERS, told_acts
+from engine.reading.betting import told_acts
 from engine.reading.dealing import acted, ended
 from engine.reading.declared import told_as_said, words_in_doubt
-from engine.reading.faced import overlooked
+from engine.reading.faced import all_in_faced, overlooked
 from engine.reading.focus import focus
+from engine.reading.frame import WAGERS
 from engine.reading.gate import admitted
 from engine.reading.notes import note_facts
 from engine.reading.recognise import Recognised, recognise
@@ -132,10 +133,19 @@ def _certain(scene: Scene, found: Recognised) -> bool:
     event = found.events[0]
     if event in scene.lexicon.focus["needs-act"] and focus(scene, event).frame is None:
         return False
+    if set(scene.lexicon.focus["not-after"].get(event, ())) & _done(scene, event):
+        return False
     whole = scene.vocabulary.events[event].parent or event
     if found.scores.get(whole, 0.0) >= BEYOND_DOUBT:
         return True
     return borne_out(scene, event, _facts(scene, found.events)[0])
+
+
+def _done(scene: Scene, event: str) -> set[str]:
+    """What the player in question is told to have done: his act, and a movement of the hand."""
+    frame = focus(scene, event).frame
+    moved = {h.pattern.about for h in scene.fact_hits if h.pattern.about == "gesture"}
+    return moved | ({frame.act} if frame is not None and not frame.noun else set())
 
 
 Line: TypeAlias = tuple[Mapping[str, object], ...]
@@ -172,7 +182,12 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
     if "acted-out-of-turn" in events:
         if inquiry.frame is None:
             found.pop("action-since", None)
-        of_act.update(out_of_turn_facts(scene, inquiry))
+        price = {**found, **of_act}.get("to-call")
+        since = out_of_turn_facts(scene, inquiry, price.number if price else None)
+        found = {name: told for name, told in found.items() if name not in since}
+        of_act.update(since)
+    if events[0] in scene.lexicon.focus["of-all-in"]:
+        found = _together(found, all_in_faced(found), first_for=("facing", "to-call"))
     if inquiry.frame is None and _bet_since(scene, found):
         del found["facing"]
     found = _together(found, of_act, first_for=("announced", "position"))
@@ -188,7 +203,7 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
     if line and inquiry.frame is None:  # the line tells it better
         for name in found.keys() & of_act.keys() & {"facing", "to-call"}:
             del found[name]
-    if line and inquiry.who is not None and "player" in scene.vocabulary.facts:
+    if line and _told_apart(scene, inquiry.who) and "player" in scene.vocabulary.facts:
         found["player"] = _player(scene, inquiry)
     if "players-left" in found and _of_the_hand(scene, found):
         del found["players-left"]
@@ -239,6 +254,18 @@ def _of_the_hand(scene: Scene, found: dict[str, Told]) -> bool:
         return False
     after = [u.key for u in scene.units[left.last : left.last + 4]]
     return bool({"pot", "hand", "with"} & set(after))
+
+
+def _told_apart(scene: Scene, who: str | None) -> bool:
+    """Whether the player in question is known to be one who acted, or another than they.
+
+    "The other player" may be any of them, "the next player" is none.
+    """
+    if who is None:
+        return False
+    acted = any(f.who == who and not f.noun for f in told_acts(scene.frames))
+    named = any(a.name == who and a.kind != "role" for a in scene.actors)
+    return acted or named or bool(scene.lexicon.words["yet-to-act"] & {*who.split()})
 
 
 def _player(scene: Scene, inquiry: Focus) -> Told:

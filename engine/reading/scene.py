@@ -75,6 +75,11 @@ class Scene:
         """Where somebody is mentioned."""
         return frozenset(self._framer.mentions)
 
+    @property
+    def actors(self) -> list[Actor]:
+        """Who is mentioned, in order."""
+        return [actor for actor, _ in self._framer.mentions.values()]
+
     def mention(self, place: int) -> Actor | None:
         """Who is mentioned at a place."""
         found = self._framer.mentions.get(place)

@@ -9,14 +9,7 @@ from engine.reading.units import Unit
 
 _STREETS = ("preflop", "flop", "turn", "river")
 _OPENING = ("bet", "raise", "make", "call", "all-in", "put", "say")
-_POSITIONS = {
-    "small-blind": "small-blind",
-    "big-blind": "big-blind",
-    "button": "button",
-    "utg": "other",
-    "cutoff": "other",
-    "hijack": "other",
-}
+_POSITIONS = ("small-blind", "big-blind", "button")
 
 
 def street(scene: Scene, focus: Focus, events: tuple[str, ...]) -> dict[str, Told]:
@@ -145,7 +138,8 @@ def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
 
 def position(scene: Scene, focus: Focus) -> dict[str, Told]:
     """The position of a player who is called by it."""
-    found = _POSITIONS.get((focus.who or "").partition("+")[0])
-    if found is None:
+    called = (focus.who or "").partition("+")[0]
+    if called not in scene.lexicon.groups["actors"]["positions"] or called == "straddle":
         return {}
+    found = called if called in _POSITIONS else "other"
     return {"position": Told(frozenset({found}), "said", scene.called(focus.who or ""))}

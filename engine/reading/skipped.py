@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.incident import Told
-from engine.reading.betting import WAGERS, told_acts
+from engine.reading.betting import told_acts
 from engine.reading.focus import acts_apart, unacted
+from engine.reading.frame import WAGERS
 from engine.reading.scene import Focus, Scene
 from rulebase.values import Span
 

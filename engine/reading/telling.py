@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.incident import Told
-from engine.reading.betting import WAGERS, told_acts
+from engine.reading.betting import told_acts
 from engine.reading.cues import Hit, longest, negated
+from engine.reading.frame import WAGERS
 from engine.reading.gate import CONTEXT
 from engine.reading.numbers import Counted
 from engine.reading.scene import Focus, Scene

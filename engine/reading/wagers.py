@@ -6,17 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from engine.incident import Told
 from engine.reading.actors import Actor
-from engine.reading.betting import (
-    LATER,
-    WAGERS,
-    Entry,
-    line,
-    told_acts,
-)
+from engine.reading.betting import LATER, Entry, line, told_acts, total_of
 from engine.reading.declared import announced
 from engine.reading.faced import price_faced
 from engine.reading.focus import acts_apart
-from engine.reading.frame import Frame
+from engine.reading.frame import WAGERS, Frame
 from engine.reading.scene import Focus, Scene
 from engine.reading.stakes import stakes
 from engine.reading.sums import chip_facts, chips_after
@@ -104,8 +98,8 @@ def _put_too(scene: Scene, said: Frame) -> dict[str, Told]:
     return {}
 
 
-def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
-    """What he did out of turn, and the most that others did after."""
+def out_of_turn_facts(scene: Scene, focus: Focus, price: int | None = None) -> dict[str, Told]:
+    """What he did out of turn, and the most that others did after; ``price`` was to call."""
     if focus.frame is None:
         return {}
     frame = focus.frame
@@ -137,6 +131,24 @@ def out_of_turn_facts(scene: Scene, focus: Focus) -> dict[str, Told]:
             values = {"bet", "raise"}
         told = Told(frozenset(values), "said", scene.words(last.place, last.end))
         found["action-since"] = told
+        if last.act in WAGERS:
+            found.update(_price_since(scene, last, price))
+    return found
+
+
+def _price_since(scene: Scene, last: Frame, before: int | None) -> dict[str, Told]:
+    """What the player who acted early faces now that somebody in between has bet or raised."""
+    total = total_of(last, before or 0)
+    if total is None:
+        return {}
+    words = scene.words(last.place, last.end)
+    kind = {"make": "raise"}.get(last.act, last.act)
+    found = {
+        "facing": Told(frozenset({kind}), "said", words),
+        "to-call": Told(Span.of(total), "said", words),
+    }
+    if before and kind == "raise" and total > before:
+        found["last-raise"] = Told(Span.of(total - before), "said", words)
     return found
 
 
