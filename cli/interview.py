@@ -137,16 +137,15 @@ class Interview:
     def _taken_for_granted(self, ruling: Ruling) -> Ruling:
         """Show what was read and is assumed until nothing of it needs changing."""
         while (names := changeable(ruling)) or self._others():
-            more = f"{MORE}bq?" if self._others() else "bq?"
             self._show_granted(ruling, names)
-            written = answer("> ", "123456789"[: len(names)] + more).lower()
+            written = answer("> ", f"{'123456789'[: len(names)]}{MORE}bq?").lower()
             if not written or written in UNKNOWN:
                 break
             if written in DONE:
                 raise Stop
             if written in BACK:
                 self._undo()
-            elif written == MORE and self._others():
+            elif written == MORE:
                 self._add_events()
             elif written.isdecimal() and 1 <= int(written[:3]) <= len(names):
                 self._ask(self.engine.vocabulary.facts[names[int(written[:3]) - 1]], ruling)
@@ -161,9 +160,8 @@ class Interview:
             told = ruling.known.facts[name]
             words = f' ("{told.words}")' if told.words else ""
             say(f"  {number} {fact_words(name, told.shown(), self.engine.vocabulary)}{words}")
-        if self._others():
-            happened = ", ".join(map(plain, self.incident.events))
-            say(f"  {MORE} more happened than {happened}")
+        happened = ", ".join(map(plain, self.incident.events))
+        say(f"  {MORE} more happened than {happened}")
 
     def _others(self) -> list[str]:
         """What else may have happened, of what was offered."""
@@ -173,9 +171,12 @@ class Interview:
         return [name for name in dict.fromkeys(offered) if name not in self.incident.events]
 
     def _add_events(self) -> None:
-        assert self.reading is not None
-        more = picker.pick_more(self.engine.vocabulary, self._others())
-        self.incident = self.reading.incident((*self.incident.events, *more))
+        known = self.incident.events
+        events = (*known, *picker.pick_more(self.engine.vocabulary, self._others(), known))
+        if self.reading is not None:
+            self.incident = self.reading.incident(events)
+        else:
+            self.incident = self.incident._replace(events=events)
 
     def _undo(self) -> None:
         if not self.answers:

@@ -15,6 +15,7 @@ TOPICS = ("betting", "dealing", "hands", "showdown", "seating", "chips", "conduc
 Choice = tuple[str, str]
 NONE = ("0", "n", "none", "b", "back")
 DONE = ("q", "quit", "stop", "exit")
+ELSEWHERE = "something-else"
 
 
 def pick(
@@ -31,19 +32,31 @@ def pick(
         return None
 
 
-def pick_more(vocabulary: Vocabulary, offered: Sequence[str]) -> tuple[str, ...]:
-    """Let the person pick what else happened; Enter, or to have had enough, is nothing more."""
+def pick_more(
+    vocabulary: Vocabulary, offered: Sequence[str], known: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Let the person pick what else happened, of the offered or of all; Enter is nothing more.
+
+    ``known`` is what is known to have happened, which is not offered again.
+    """
     chosen: list[str] = []
-    while left := [name for name in offered if name not in chosen]:
-        likely = [(name, vocabulary.events[name].means) for name in left]
-        try:
-            more = choose("Did any of these happen too?", likely, "nothing else", enter=NONE[0])
-        except Stop:
-            break
-        if more is None:
-            break
-        chosen.append(more)
+    try:
+        while more := _one_more(vocabulary, offered, (*known, *chosen)):
+            chosen.append(more)
+    except Stop:
+        pass
     return tuple(chosen)
+
+
+def _one_more(vocabulary: Vocabulary, offered: Sequence[str], known: Sequence[str]) -> str | None:
+    left = [name for name in offered if name not in known]
+    likely = [(name, vocabulary.events[name].means) for name in left]
+    elsewhere = (ELSEWHERE, "by its topic")
+    more = choose("What else happened?", [*likely, elsewhere], "nothing else", enter=NONE[0])
+    if more != ELSEWHERE:
+        return more
+    picked = _by_topic(vocabulary)
+    return picked if picked not in known else _one_more(vocabulary, offered, known)
 
 
 def _by_topic(vocabulary: Vocabulary) -> str | None:

@@ -7,9 +7,9 @@ of being asked are measured: (a) the key facts given as facts, (b) the narrative
 the narrative with the event picked where it is in doubt, what was misread or assumed put
 right, and the questions answered from the key facts. Key facts count as typed where a
 scenario of the bank or a file of ``--answers`` carries the incident's id, or the file types
-them; else they are read as words. A rule counts as cited where the answer names it, also as what would decide under a
-reading or a fact that the answer names; "outright" counts only what is cited without such an
-if.
+them; else they are read as words. A rule counts as cited where the answer names it, also as
+what would decide under a reading or a fact that the answer names; "outright" counts only what
+is cited without such an if.
 """
 
 from __future__ import annotations
@@ -185,13 +185,11 @@ def interview(
 def _picked(reading: Reading, right: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     """How often it was picked from, and the events: the first of the offered or by its topic.
 
-    What else happened is added from what was offered, where something did.
+    What else happened is added in the same way, where something did.
     """
-    first = _offered(reading, right[0])
-    issue = first[0] if first else right[0]
+    issue, *rest = [next(iter(_offered(reading, event)), event) for event in right]
     taken = reading.events if issue in reading.events[:1] else reading.taken_as(issue)
-    more = [name for event in right[1:] for name in _offered(reading, event)[:1]]
-    more = [name for name in dict.fromkeys(more) if name not in taken]
+    more = [name for name in dict.fromkeys(rest) if name not in taken]
     return 1 + len(more), (*taken, *more)
 
 

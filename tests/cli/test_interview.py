@@ -131,11 +131,22 @@ def test_the_event_is_picked_from_five_by_one_key() -> None:
         assert "0 something else" in offered
         assert "+ more happened than" in terminal.answer("+")
         more = terminal.answer("1")
-        assert "Did any of these happen too?" in more
+        assert "What else happened?" in more
         assert "0 nothing else" in more
         terminal.answer("0")
         assert ", " in terminal.answer("\n").partition("more happened than")[2]
         assert "Traceback" not in terminal.end()[1]
+
+
+def test_what_else_happened_may_be_none_of_the_offered() -> None:
+    with Terminal("ask", "something odd about giraffes") as terminal:
+        terminal.answer("1")
+        terminal.answer("+")
+        assert "5 something else: by its topic" in terminal.answer("5")
+        assert "What is it about?" in terminal.answer("hands\n")
+        assert "What happened?" in terminal.answer("clock-called\n")
+        assert "What else happened?" in terminal.answer("0")
+        assert ", clock called" in terminal.answer("\n").partition("more happened than")[2]
 
 
 def test_what_was_left_aside_is_told_and_enter_confirms_the_first() -> None:
