@@ -325,3 +325,28 @@ def all_in(known: Known) -> str | None:
     """Whether the chips put in are all that he had behind."""
     amounts = numbers(known, "put-in", "stack")
     return yes(amounts[0] == amounts[1]) if amounts and amounts[0] <= amounts[1] else None
+
+
+@computes(
+    "misreading-suspected",
+    needs=("facing", "total-in", "to-call"),
+    uses=("opening-bet", "street", "big-blind", "all-in"),
+)
+def pays_the_bet_before(known: Known) -> str | None:
+    """Chips that come to just the bet before a raise tell that it was missed (adc VI.1.11(1)).
+
+    >>> pays_the_bet_before(
+    ...     {"facing": "raise", "total-in": 300, "to-call": 1200, "opening-bet": 300}
+    ... )
+    'yes'
+    """
+    amounts = numbers(known, "total-in", "to-call")
+    if (
+        amounts is None
+        or known["facing"] not in ("raise", "all-in")
+        or known.get("all-in") == "yes"
+    ):
+        return None
+    paid, stands = amounts
+    before = number(known, "big-blind" if word(known, "street") in PREFLOP else "opening-bet")
+    return "yes" if paid == before and paid < stands else None
