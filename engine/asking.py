@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.arithmetic.registry import inputs
 from engine.incident import Told
 from engine.resolve import NEEDS_FACTS, Say, unknown_base
 from engine.ruling import Engine, Ruling
@@ -47,7 +48,7 @@ def next_question(engine: Engine, ruling: Ruling, skip: Iterable[str] = ()) -> Q
 
 
 def changeable(ruling: Ruling) -> list[str]:
-    """The facts read or assumed that a rule tests and that can be asked for.
+    """The facts read or assumed that a rule tests, or from which what it tests is worked out.
 
     What was read comes first, then what is likeliest to be otherwise.
     """
@@ -61,8 +62,9 @@ def changeable(ruling: Ruling) -> list[str]:
         if evaluation.house.clauses[clause].decides and truth is not None
         for name in evaluation.house.clauses[clause].facts
     }
-    found = [n for n in known if n in tested and vocabulary.facts[n].asks]
-    found = [n for n in found if known[n].source in ("said", "assumed")]
+    tellable = {"said": inputs(tested), "assumed": tested}
+    found = [n for n, told in known.items() if n in tellable.get(told.source, ())]
+    found = [n for n in found if vocabulary.facts[n].asks]
     place = {name: number for number, name in enumerate(order)}
     found.sort(key=lambda n: (known[n].source != "said", place.get(n, len(place))))
     return found[:MOST_SHOWN]

@@ -163,21 +163,23 @@ def interview(
 ) -> tuple[Mapping[str, Any], int]:
     """The answer once everything asked is answered from ``truth``, and how much was asked.
 
-    ``right`` are the events that happened, the issue first.
+    ``right`` are the events that happened, the issue first. What follows from the facts of
+    ``truth`` is known to who answers as well.
     """
+    knows = {n: t for n, t in engine.rule(truth).known.facts.items() if t.source != "assumed"}
     reading = found.reading
     asked, events = (0, reading.events) if reading.sure else _picked(reading, right)
     incident = reading.incident(events)
     if not reading.sure:
-        changed, incident = _put_right(engine, incident, truth)
+        changed, incident = _put_right(engine, incident, knows)
         asked += changed
     ruling = engine.rule(incident)
     skipped = list[str]()
     while asked < MOST_QUESTIONS and (question := next_question(engine, ruling, skipped)):
         asked += 1
         skipped.append(question.fact)
-        if question.fact in truth.facts:
-            incident = _answered(incident, question.fact, truth).asking(ruling.asked)
+        if question.fact in knows:
+            incident = _answered(incident, question.fact, knows).asking(ruling.asked)
             ruling = engine.rule(incident)
     return ruling.as_json(), asked
 
@@ -200,17 +202,19 @@ def _offered(reading: Reading, event: str) -> list[str]:
     return [name for name in offered if event in (name, events[name].parent)]
 
 
-def _put_right(engine: Engine, incident: Incident, truth: Incident) -> tuple[int, Incident]:
+def _put_right(
+    engine: Engine, incident: Incident, knows: Mapping[str, Told]
+) -> tuple[int, Incident]:
     """The incident with what was misread or assumed put right, and how many facts that took."""
     changed, ruling = 0, engine.rule(incident)
     for fact in changeable(ruling):
-        if fact in truth.facts and ruling.known.facts[fact].values != truth.facts[fact].values:
-            incident, changed = _answered(incident, fact, truth), changed + 1
+        if fact in knows and ruling.known.facts[fact].values != knows[fact].values:
+            incident, changed = _answered(incident, fact, knows), changed + 1
     return changed, incident
 
 
-def _answered(incident: Incident, fact: str, truth: Incident) -> Incident:
-    told = truth.facts[fact]
+def _answered(incident: Incident, fact: str, knows: Mapping[str, Told]) -> Incident:
+    told = knows[fact]
     return incident.with_facts({fact: Told(told.values, "answered", raw=told.raw)})
 
 

@@ -65,6 +65,23 @@ def _ordered() -> list[Computation]:
     return _order
 
 
+def inputs(names: Iterable[str]) -> set[str]:
+    """The facts named, and those from which arithmetic works them out.
+
+    >>> sorted(inputs(["put-share"]) & {"put-in", "to-call", "seats"})
+    ['put-in', 'to-call']
+    """
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            ways = COMPUTATIONS.get(name, ())
+            waiting.extend(fact for way in ways for fact in (*way.needs, *way.uses))
+    return found
+
+
 def compute(known: Known, line: Sequence[Mapping[str, object]] = ()) -> dict[str, Value]:
     """The facts that follow by arithmetic from what is known and the line of action.
 
