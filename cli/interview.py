@@ -12,7 +12,7 @@ from cli.console import complain, say
 from cli.keys import Stop, answer
 from cli.matters import why_it_matters
 from cli.words import fact_words, label, plain
-from engine.asking import changeable, next_question
+from engine.asking import changeable, next_question, sleeping
 from engine.incident import Incident, IncidentError, Told
 from engine.ruling import Engine, Ruling, house_json, incident_json
 from rulebase.book import Fact
@@ -25,6 +25,8 @@ BACK = ("b", "back", "undo")
 DONE = ("q", "quit", "stop", "exit")
 MORE = "+"
 """The key that adds what else happened."""
+CLAIM = "*"
+"""The key that adds what nobody has raised yet."""
 
 
 class Back(Exception):
@@ -137,8 +139,10 @@ class Interview:
     def _taken_for_granted(self, ruling: Ruling) -> Ruling:
         """Show what was read and is assumed until nothing of it needs changing."""
         while (names := changeable(ruling)) or self._others():
-            self._show_granted(ruling, names)
-            written = answer("> ", f"{'123456789'[: len(names)]}{MORE}bq?").lower()
+            claims = self._claims(ruling)
+            self._show_granted(ruling, names, claims)
+            written = answer("> ", f"{'123456789'[: len(names)]}{MORE}{CLAIM if claims else ''}bq?")
+            written = written.lower()
             if not written or written in UNKNOWN:
                 break
             if written in DONE:
@@ -147,6 +151,8 @@ class Interview:
                 self._undo()
             elif written == MORE:
                 self._add_events()
+            elif written == CLAIM and claims:
+                self._ask_claim(claims, ruling)
             elif written.isdecimal() and 1 <= int(written[:3]) <= len(names):
                 self._ask(self.engine.vocabulary.facts[names[int(written[:3]) - 1]], ruling)
             else:
@@ -154,7 +160,7 @@ class Interview:
             ruling = self.engine.rule(self.current().asking(ruling.asked))
         return ruling
 
-    def _show_granted(self, ruling: Ruling, names: Sequence[str]) -> None:
+    def _show_granted(self, ruling: Ruling, names: Sequence[str], claims: Sequence[str]) -> None:
         say("\nTaken for granted. A number changes one, Enter goes on.", "bold")
         for number, name in enumerate(names, 1):
             told = ruling.known.facts[name]
@@ -162,6 +168,8 @@ class Interview:
             say(f"  {number} {fact_words(name, told.shown(), self.engine.vocabulary)}{words}")
         happened = ", ".join(map(plain, self.incident.events))
         say(f"  {MORE} more happened than {happened}")
+        if claims:
+            say(f"  {CLAIM} what nobody has raised yet: {', '.join(map(plain, claims))}")
 
     def _others(self) -> list[str]:
         """What else may have happened, of what was offered."""
@@ -177,6 +185,17 @@ class Interview:
             self.incident = self.reading.incident(events)
         else:
             self.incident = self.incident._replace(events=events)
+
+    def _claims(self, ruling: Ruling) -> list[str]:
+        """What nobody has raised and would change a ruling."""
+        seen = {fact for fact, _ in self.answers}
+        return [fact for fact in sleeping(self.engine, ruling) if fact not in seen]
+
+    def _ask_claim(self, claims: Sequence[str], ruling: Ruling) -> None:
+        facts = self.engine.vocabulary.facts
+        asked = [(name, facts[name].asks) for name in claims]
+        if chosen := picker.choose("What is raised?", asked, "nothing", enter=picker.NONE[0]):
+            self._ask(facts[chosen], ruling)
 
     def _undo(self) -> None:
         if not self.answers:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.arithmetic.registry import inputs
+from engine.differences import outcome_of
 from engine.incident import Told
 from engine.resolve import NEEDS_FACTS, Say, unknown_base
 from engine.ruling import Engine, Ruling
-from rulebase.values import HIGHEST, Span, Values, meet
+from rulebase.book import Vocabulary
+from rulebase.values import HIGHEST, Span, Truth, Values, meet, status
 
 LOOKED_AT = 6
 """How many of the likeliest questions are tried out before one is chosen."""
@@ -70,6 +72,57 @@ def changeable(ruling: Ruling) -> list[str]:
     return found[:MOST_SHOWN]
 
 
+def sleeping(engine: Engine, ruling: Ruling) -> dict[str, tuple[Values, ...]]:
+    """The facts that nobody raised and that would change a ruling, each with what does.
+
+    A rule that sleeps on a claim or a judgment asks nothing; whoever knows of one may tell it.
+    """
+    found: dict[str, dict[Values, None]] = {}
+    for house in ruling.houses.values():
+        for evaluation in house.evaluations:
+            for clause in evaluation.asleep():
+                for fact, allowed in clause.wakes_on:
+                    if status(allowed, evaluation.possible(fact)) is Truth.OPEN:
+                        for name, values in _tellable(fact, allowed, engine.vocabulary):
+                            found.setdefault(name, {})[values] = None
+    waking = {
+        name: tuple(v for v in found[name] if _changes(ruling, _with(engine, ruling, name, v)))
+        for name in sorted(found)
+    }
+    return {name: values for name, values in waking.items() if values}
+
+
+def _changes(before: Ruling, after: Ruling) -> bool:
+    """Whether a fact told can be, and changes what a house rules."""
+    can_be = len(after.known.contradictions) <= len(before.known.contradictions)
+    return can_be and _outcomes(after) != _outcomes(before)
+
+
+def _with(engine: Engine, ruling: Ruling, fact: str, values: Values) -> Ruling:
+    incident = ruling.known.incident.with_facts({fact: Told(values, "answered")})
+    return engine.rule(incident.asking(ruling.asked))
+
+
+def _outcomes(ruling: Ruling) -> list[Any]:
+    """What every house rules on every decision, to be compared."""
+    return [
+        (name, outcome_of(house.resolved[name]))
+        for house in ruling.houses.values()
+        for name in sorted(house.resolved)
+    ]
+
+
+def _tellable(fact: str, allowed: Values, vocabulary: Vocabulary) -> Iterator[tuple[str, Values]]:
+    """The fact, or where nobody can be asked for it what implies it."""
+    if vocabulary.facts[fact].asks:
+        yield fact, allowed
+        return
+    for implication in vocabulary.implications:
+        implied = dict(implication.then).get(fact)
+        if implied is not None and len(implication.when) == 1 and implied == allowed:
+            yield implication.when[0]
+
+
 def _hanging(ruling: Ruling) -> dict[str, list[Say]]:
     found: dict[str, list[Say]] = {}
     for house in ruling.houses.values():
@@ -88,8 +141,7 @@ def _expected_settled(
         return 0.0
     settled = 0
     for values in answers:
-        incident = ruling.known.incident.with_facts({fact: Told(values, "answered")})
-        after = engine.rule(incident.asking(ruling.asked))
+        after = _with(engine, ruling, fact, values)
         settled += sum(h.status != NEEDS_FACTS for h in after.houses.values())
     return settled / len(answers)
 

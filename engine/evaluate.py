@@ -86,6 +86,21 @@ class Evaluation:
                 found = Truth.OPEN
         return found
 
+    def asleep(self) -> Iterator[Clause]:
+        """The clauses that decide something and that only a fact nobody raised keeps from it."""
+        present = self.known.incident.events
+        for clause in self.house.clauses.values():
+            if not clause.wakes_on or not clause.decides:
+                continue
+            apart = clause.events and clause.events.isdisjoint(present)
+            if apart or (clause.also and clause.also.isdisjoint(present)):
+                continue
+            if self.all_hold(clause.wakes_on) is not Truth.OPEN:
+                continue
+            blocked = any(self.all_hold(group) is Truth.TRUE for group in clause.unless)
+            if not blocked and self.all_hold(clause.when) is not Truth.FALSE:
+                yield clause
+
     def all_hold(self, tests: Tests) -> Truth:
         """Whether all ``tests`` hold."""
         found = Truth.TRUE

@@ -5,11 +5,11 @@ A file is a list of incidents, each with ``id``, ``events``, ``narrative``, ``ke
 and typed ``facts``, for which what the program rules on these facts is expected. Three ways
 of being asked are measured: (a) the key facts given as facts, (b) the narrative alone, (c)
 the narrative with the event picked where it is in doubt, what was misread or assumed put
-right, and the questions answered from the key facts. Key facts count as typed where a
-scenario of the bank or a file of ``--answers`` carries the incident's id, or the file types
-them; else they are read as words. A rule counts as cited where the answer names it, also as
-what would decide under a reading or a fact that the answer names; "outright" counts only what
-is cited without such an if.
+right, what would wake a rule raised, and the questions answered from the key facts. Key facts
+count as typed where a scenario of the bank or a file of ``--answers`` carries the incident's
+id, or the file types them; else they are read as words. A rule counts as cited where the
+answer names it, also as what would decide under a reading or a fact that the answer names;
+"outright" counts only what is cited without such an if.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.answer import Answer, answer
-from engine.asking import changeable, next_question
+from engine.asking import changeable, next_question, sleeping
 from engine.incident import Incident, Told, from_mapping
 from engine.reading.reader import Reading, read
 from engine.ruling import Engine, Ruling
 from rulebase.problems import FloorError
 from rulebase.source import read as read_yaml
+from rulebase.values import Truth, status
 from scenarios.bank import DATA, engine_for_all, scenarios
 from scenarios.evaluate_facts import labelled
 
@@ -50,6 +51,7 @@ class Tally:
     wrong: Counter[str] = field(default_factory=Counter)
     ruled: Counter[str] = field(default_factory=Counter)
     questions: list[int] = field(default_factory=list)
+    claims: int = 0
     first: int = 0
     five: int = 0
     sure: int = 0
@@ -160,18 +162,20 @@ def count(tally: Tally, way: str, item: Mapping[str, Any], data: Mapping[str, An
 
 def interview(
     engine: Engine, found: Answer, right: Sequence[str], truth: Incident
-) -> tuple[Mapping[str, Any], int]:
-    """The answer once everything asked is answered from ``truth``, and how much was asked.
+) -> tuple[Mapping[str, Any], int, int]:
+    """The answer once everything is answered from ``truth``; how much was asked, and raised.
 
     ``right`` are the events that happened, the issue first. What follows from the facts of
     ``truth`` is known to who answers as well.
     """
     knows = {n: t for n, t in engine.rule(truth).known.facts.items() if t.source != "assumed"}
     reading = found.reading
+    claimed = 0
     asked, events = (0, reading.events) if reading.sure else _picked(reading, right)
     incident = reading.incident(events)
     if not reading.sure:
         changed, incident = _put_right(engine, incident, knows)
+        claimed, incident = _claimed(engine, incident, knows)
         asked += changed
     ruling = engine.rule(incident)
     skipped = list[str]()
@@ -181,7 +185,7 @@ def interview(
         if question.fact in knows:
             incident = _answered(incident, question.fact, knows).asking(ruling.asked)
             ruling = engine.rule(incident)
-    return ruling.as_json(), asked
+    return ruling.as_json(), asked, claimed
 
 
 def _picked(reading: Reading, right: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -206,11 +210,32 @@ def _put_right(
     engine: Engine, incident: Incident, knows: Mapping[str, Told]
 ) -> tuple[int, Incident]:
     """The incident with what was misread or assumed put right, and how many facts that took."""
-    changed, ruling = 0, engine.rule(incident)
-    for fact in changeable(ruling):
-        if fact in knows and ruling.known.facts[fact].values != knows[fact].values:
-            incident, changed = _answered(incident, fact, knows), changed + 1
+    changed = 0
+    while (fact := _wrong(engine, engine.rule(incident), knows)) and changed < MOST_QUESTIONS:
+        incident, changed = _answered(incident, fact, knows), changed + 1
     return changed, incident
+
+
+def _wrong(engine: Engine, ruling: Ruling, knows: Mapping[str, Told]) -> str | None:
+    """The first fact taken for granted that is otherwise."""
+    facts = ruling.known.facts
+    return next(
+        (
+            fact
+            for fact in changeable(ruling)
+            if fact in knows and facts[fact].values != knows[fact].values
+        ),
+        None,
+    )
+
+
+def _claimed(engine: Engine, incident: Incident, knows: Mapping[str, Told]) -> tuple[int, Incident]:
+    """The incident with what wakes a rule, where it is known, and how many facts that took."""
+    claimed = 0
+    for fact, wakes in sleeping(engine, engine.rule(incident)).items():
+        if fact in knows and any(status(w, knows[fact].values) is Truth.TRUE for w in wakes):
+            incident, claimed = _answered(incident, fact, knows), claimed + 1
+    return claimed, incident
 
 
 def _answered(incident: Incident, fact: str, knows: Mapping[str, Told]) -> Incident:
@@ -238,8 +263,9 @@ def evaluate(
         tally.sure += found.sure
         count(tally, WAYS[1], item, found.as_json())
         happened = typed[item["id"]].events if item["id"] in typed else item["events"]
-        data, asked = interview(engine, found, happened, truth)
+        data, asked, claimed = interview(engine, found, happened, truth)
         tally.questions.append(asked)
+        tally.claims += claimed
         count(tally, WAYS[2], item, data)
     return tally
 
@@ -267,7 +293,8 @@ def report(tally: Tally) -> Iterator[str]:
     if tally.questions:
         yield (
             f"questions asked: median {statistics.median(tally.questions):g}, "
-            f"mean {statistics.mean(tally.questions):.1f}"
+            f"mean {statistics.mean(tally.questions):.1f}; "
+            f"raised of one's own: mean {tally.claims / tally.texts:.1f}"
         )
 
 

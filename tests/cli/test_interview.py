@@ -149,6 +149,22 @@ def test_what_else_happened_may_be_none_of_the_offered() -> None:
         assert ", clock called" in terminal.answer("\n").partition("more happened than")[2]
 
 
+def test_what_nobody_raised_can_be_raised_by_one_key() -> None:
+    narrative = "He puts in 500 and says call, unaware of whatever went on before."
+    with Terminal("ask", "-H", "adc", narrative) as terminal:
+        terminal.answer("0")
+        terminal.answer("betting\n")
+        terminal.answer("chips-put-in\n")
+        granted = terminal.answer("*")
+        assert "* what nobody has raised yet: " in granted
+        assert "misread" in granted
+        assert "What is raised?" in terminal.answer("misread\n")
+        assert "had he not noticed a raise" in terminal.answer("1")
+        terminal.answer("q")
+        code, told = terminal.end()
+        assert "misread: raise" in told
+
+
 def test_what_was_left_aside_is_told_and_enter_confirms_the_first() -> None:
     narrative = (
         "Seat 2 bets 600 and the next player puts in one 5,000 chip without saying a word. "
