@@ -48,13 +48,19 @@ def _stream(pairs: list[tuple[str, int]]) -> Stream:
 def hits(table: Patterns, units: Sequence[Unit], lexicon: Lexicon) -> list[Hit]:
     """Every phrase of the table that is found, also where several overlap."""
     full, short = streams(units, lexicon.skip)
-    return [*_run(table, full, units, full=True), *_run(table, short, units, full=False)]
+    barred = lexicon.words["bars-gaps"]
+    return [
+        *_run(table, full, units, barred, full=True),
+        *_run(table, short, units, barred, full=False),
+    ]
 
 
-def _run(table: Patterns, stream: Stream, units: Sequence[Unit], *, full: bool) -> Iterator[Hit]:
+def _run(
+    table: Patterns, stream: Stream, units: Sequence[Unit], barred: frozenset[str], *, full: bool
+) -> Iterator[Hit]:
     for start, (key, following) in enumerate(zip_longest(stream.keys, stream.keys[1:])):
         for pattern in (*table.get(key), *table.get(f"{key} {following}")):
-            if pattern.full is full and (end := _matched(pattern.keys, stream, start)):
+            if pattern.full is full and (end := _matched(pattern.keys, stream, start, barred)):
                 hit = Hit(pattern, stream.places[start], stream.places[end - 1] + 1)
                 if "~" in pattern.keys and units[hit.first].quoted != units[hit.last - 1].quoted:
                     continue
@@ -62,7 +68,9 @@ def _run(table: Patterns, stream: Stream, units: Sequence[Unit], *, full: bool) 
                     yield hit
 
 
-def _matched(keys: tuple[str, ...], stream: Stream, start: int) -> int:
+def _matched(
+    keys: tuple[str, ...], stream: Stream, start: int, barred: frozenset[str] = frozenset()
+) -> int:
     """Where a match of the keys from ``start`` on ends; 0 without one."""
     place, gap = start, False
     for key in keys:
@@ -77,7 +85,7 @@ def _matched(keys: tuple[str, ...], stream: Stream, start: int) -> int:
             if stream.keys[here] == key:
                 place, gap = here + 1, False
                 break
-            if stream.keys[here] in ".!?;\n":
+            if stream.keys[here] in ".!?;\n" or stream.keys[here] in barred:
                 return 0
         else:
             return 0

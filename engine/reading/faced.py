@@ -124,7 +124,7 @@ def overlooked(scene: Scene) -> dict[str, Told]:
 
 def all_in_faced(found: Mapping[str, Told]) -> dict[str, Told]:
     """The all-in that stands over the bet told: "a 700 all-in if the bet was 500"."""
-    over, price = found.get("all-in-to"), found.get("to-call")
+    over, price = found.get("all-in-to"), found.get("to-call") or found.get("opening-bet")
     if over is None or price is None or not isinstance(over.values, Span):
         return {}
     if not isinstance(price.values, Span) or over.values.ranges[0][0] <= price.values.ranges[-1][1]:

@@ -90,6 +90,8 @@ class Framer:
         ):
             before = self.units[place - 2]
         object_of = before is not None and before.word in self.lexicon.words["prepositions"]
+        if before is not None and before.word in ("before", "after") and self._does(place):
+            object_of = False
         object_of = object_of or self._price(actor, place)
         resolved = self.resolver.note(actor)
         if resolved.plays:
@@ -100,6 +102,13 @@ class Framer:
         if same is not None and same.name == resolved.name:
             resolved = same
         self.subject, self.own = resolved, True
+
+    def _does(self, place: int) -> bool:
+        """Whether who is mentioned does something then: "before player 2 puts his chip in"."""
+        end = self.mentions[place][1]
+        groups = self.lexicon.groups
+        does = {*groups["acts"], *groups["puts"], *groups["says"], "make"}
+        return end < len(self.units) and self.units[end].key in does
 
     def _price(self, actor: Actor, place: int) -> bool:
         """Whether a blind is what somebody calls or posts: "to call the big blind"."""
@@ -328,7 +337,7 @@ class Framer:
         chips = chips_after(self.units, place + 1, self._until(clause), self.lexicon)
         step = place + 1
         while chips is None and step < min(place + 5, clause.last):
-            if self.units[step].key in ("card", "hand", "pot", "muck", "board", "clock"):
+            if self.units[step].key in ("card", "hand", "pot", "muck", "board", "clock", "face"):
                 return None
             if self.units[step].numeral or self.units[step].key in self.lexicon.groups["several"]:
                 chips = chips_after(self.units, step, self._until(clause), self.lexicon)

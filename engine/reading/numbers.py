@@ -79,7 +79,8 @@ def _longest(found: list[Counted]) -> Iterator[Counted]:
 def _match(
     pattern: Pattern, stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
 ) -> Counted | None:
-    if pattern.keys[0] == "{n}" and start and stream.keys[start - 1] in _LABELS:
+    counts = pattern.keys[0] == "{n}" or pattern.keys[0].startswith("#")
+    if counts and start and stream.keys[start - 1] in _LABELS:
         return None
     place, gap = start, 0
     value: int | tuple[int, ...] | None = int(pattern.value) if pattern.value else None
@@ -92,6 +93,9 @@ def _match(
             if place >= len(stream.keys):
                 return None
             step = _step(key, stream, place, units)
+            one = key == "he" and number == 1 and _one(units, stream, place, lexicon)
+            if step is not None and one:
+                return None
             if step is not None:
                 if step[1] is not None:
                     value, slot_place = step[1], place
@@ -100,7 +104,7 @@ def _match(
             here = stream.keys[place]
             if number and here in lexicon.words["within-counts"]:
                 place += 1
-            elif gap and here not in ".!?;\n":
+            elif gap and here not in ".!?;\n" and here not in lexicon.words["bars-gaps"]:
                 place, gap = place + 1, gap - 1
             else:
                 return None
@@ -118,13 +122,18 @@ def _match(
     )
 
 
+def _one(units: Sequence[Unit], stream: Stream, place: int, lexicon: Lexicon) -> bool:
+    """Whether one player is spoken of behind a number, which so counts no players."""
+    return units[stream.places[place]].word in lexicon.words["pronouns"]
+
+
 def _step(
     key: str, stream: Stream, place: int, units: Sequence[Unit]
 ) -> tuple[int, int | tuple[int, ...] | None] | None:
     """Where the stream goes on after ``key``, with the value of a slot; None: no match."""
     unit = units[stream.places[place]]
     if key == "{n}":
-        plain = unit.numeral and unit.number is not None
+        plain = unit.numeral and unit.number is not None and not _counts_chips(stream, place, units)
         return (place + 1, unit.number) if plain else None
     if key in ("{time}", "{min}"):
         return _time(stream, place, units, in_minutes=key == "{min}")
@@ -133,11 +142,19 @@ def _step(
     return (place + 1, None) if stream.keys[place] == key else None
 
 
+def _counts_chips(stream: Stream, place: int, units: Sequence[Unit]) -> bool:
+    """Whether a number tells how many chips of the next one there are: "3 500s"."""
+    behind = _at(stream, place + 1, units)
+    return behind is not None and behind.numeral and behind.plural
+
+
 def _listed(
     stream: Stream, place: int, units: Sequence[Unit]
 ) -> tuple[int, tuple[int, ...]] | None:
     found: list[int] = []
     end = place
+    of_seats = place > 0 and stream.keys[place - 1] == "seat"
+    joins = (",", "and", "&", "/", *(["seat"] if of_seats else []))
     while place < len(stream.keys):
         unit = units[stream.places[place]]
         if unit.numeral and unit.number is not None:
@@ -145,7 +162,7 @@ def _listed(
                 return None
             found.append(unit.number)
             end = place + 1
-        elif not (found and unit.word in (",", "and", "&", "/", "seat")):
+        elif not found or unit.word not in joins:
             break
         place += 1
     return (end, tuple(found)) if len(found) > 1 else None

@@ -114,7 +114,7 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
-    events = beside(scene, found.events, lambda events: _facts(scene, events)[0])
+    events = beside(scene, _borne(scene, found.events), lambda events: _facts(scene, events)[0])
     return Reading(text, events, found.offered, scene)
 
 
@@ -139,6 +139,13 @@ def _certain(scene: Scene, found: Recognised) -> bool:
     if found.scores.get(whole, 0.0) >= BEYOND_DOUBT:
         return True
     return borne_out(scene, event, _facts(scene, found.events)[0])
+
+
+def _borne(scene: Scene, events: tuple[str, ...]) -> tuple[str, ...]:
+    """The events without those told beside the first of which no act is told."""
+    wanting = scene.lexicon.focus["beside-needs-act"]
+    rest = (e for e in events[1:] if e not in wanting or focus(scene, e).frame is not None)
+    return (events[0], *rest)
 
 
 def _done(scene: Scene, event: str) -> set[str]:

@@ -118,6 +118,7 @@ def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
     act = focus.frame
     if act is not None and clause is not None and place > act.place:
         same = scene.clauses[act.clause].sentence == clause.sentence
+        same = same and not _is_out(scene, place)
     else:
         same = True
     if not same:
@@ -134,6 +135,15 @@ def _tells_when(scene: Scene, place: int, focus: Focus) -> bool:
         or any(u.key in acts for u in before[-2:])
         or any(u.key in acts for u in after)
     )
+
+
+def _is_out(scene: Scene, place: int) -> bool:
+    """Whether a street is told to lie there by now: "the flop is already out"."""
+    after = [unit.word for unit in scene.units[place + 1 : place + 5]]
+    by_now = scene.lexicon.words["by-now"]
+    while after and after[0] in by_now:
+        after.pop(0)
+    return bool(after) and after[0] in scene.lexicon.words["lies-there"]
 
 
 def position(scene: Scene, focus: Focus) -> dict[str, Told]:

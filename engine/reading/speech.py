@@ -91,7 +91,9 @@ def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str,
         return "", None
     quoted = words[0].quoted
     acts = lexicon.groups["acts"]
-    said = [unit.key for unit in words if unit.key in acts]
+    said = [u.key for n, u in enumerate(words) if u.key in acts and not _negated(words, n)]
+    if not said and any(unit.key in acts for unit in words):
+        return "", None
     sees = any(unit.key == "see" for unit in words)
     if quoted and sees and any(unit.numeral or unit.word == "your" for unit in words):
         said.insert(0, "call")
@@ -119,6 +121,11 @@ def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str,
     if not said and not numerals and quoted and other:
         return "other", None
     return "", None
+
+
+def _negated(words: Sequence[Unit], place: int) -> bool:
+    """Whether an act is said not to be one: "no call", "I am not calling"."""
+    return any(unit.key in ("no", "not", "without") for unit in words[max(0, place - 2) : place])
 
 
 def _bare(place: int, unit: Unit) -> Amount | None:

@@ -97,7 +97,8 @@ def chips_after(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) 
     if first is None:
         return _loose(units, step, last, lexicon)
     if not first.chips:
-        return _each(units, first, last) or _counted_on(units, first, last, lexicon)
+        spelled = _each(units, first, last) or _spelled(units, first, last, lexicon)
+        return spelled or _counted_on(units, first, last, lexicon)
     while first is not None and first.chips:
         chips.extend(first.chips)
         if len(chips) > MOST_CHIPS:
@@ -148,6 +149,15 @@ def _each(units: Sequence[Unit], chips: Chips, last: int) -> Chips | None:
         return None
     values = (unit.number,) * chips.count
     return Chips(values, chips.count, False, sum(values), step + 1)
+
+
+def _spelled(units: Sequence[Unit], chips: Chips, last: int, lexicon: Lexicon) -> Chips | None:
+    """Chips whose number is told first: "three chips, two 1,000s and a 500"."""
+    step = chips.last
+    if step >= last or units[step].word not in (",", ":", "-", "("):
+        return None
+    spelled = chips_after(units, step + 1, last, lexicon)
+    return spelled if spelled is not None and len(spelled.chips) == chips.count else None
 
 
 def _item(units: Sequence[Unit], place: int, last: int, lexicon: Lexicon) -> Chips | None:
