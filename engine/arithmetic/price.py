@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.arithmetic.given import PREFLOP, Known, number, numbers, word
+from engine.arithmetic.given import LATER_STREETS, PREFLOP, Known, number, numbers, word
 from engine.arithmetic.registry import computes
 
 
@@ -79,20 +79,32 @@ def last_raise_over_the_opening_bet(known: Known) -> int | None:
     return max(stands - opening, opening)
 
 
-@computes("last-raise", needs=("facing", "all-in-to", "all-in-over", "opening-bet"))
+@computes(
+    "last-raise",
+    needs=("facing", "all-in-to", "all-in-over", "opening-bet"),
+    uses=("street", "big-blind"),
+)
 def last_raise_under_an_all_in(known: Known) -> int | None:
     """An all-in over an opening bet is a raise of its own only where it adds the bet or more.
 
-    >>> last_raise_under_an_all_in(
-    ...     {"facing": "all-in", "all-in-to": 700, "all-in-over": 500, "opening-bet": 500}
-    ... )
+    >>> facing = {"facing": "all-in", "all-in-to": 700, "all-in-over": 500, "opening-bet": 500}
+    >>> last_raise_under_an_all_in(facing)
     500
+    >>> last_raise_under_an_all_in({**facing, "street": "preflop", "big-blind": 200})
+    300
     """
     amounts = numbers(known, "all-in-to", "all-in-over", "opening-bet")
     if amounts is None or known["facing"] != "all-in":
         return None
     total, over, opening = amounts
-    return max(opening, total - over) if over == opening and total > over else None
+    blind = number(known, "big-blind")
+    if word(known, "street") in LATER_STREETS or (blind is None and "street" not in known):
+        size = opening
+    elif word(known, "street") in PREFLOP and blind is not None:
+        size = max(opening - blind, blind)
+    else:
+        return None
+    return max(size, total - over) if over == opening and total > over else None
 
 
 @computes("raises-so-far", needs=("facing",), uses=("street",))

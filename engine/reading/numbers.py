@@ -82,6 +82,7 @@ def _match(
     counts = pattern.keys[0] == "{n}" or pattern.keys[0].startswith("#")
     if counts and start and stream.keys[start - 1] in _LABELS:
         return None
+    players = lexicon.focus["counts-players"]
     place, gap = start, 0
     value: int | tuple[int, ...] | None = int(pattern.value) if pattern.value else None
     slot_place = -1
@@ -93,8 +94,8 @@ def _match(
             if place >= len(stream.keys):
                 return None
             step = _step(key, stream, place, units)
-            one = key == "he" and number == 1 and _one(units, stream, place, lexicon)
-            if step is not None and one:
+            alone = number == 1 and key == "he" and pattern.about in players
+            if alone and units[stream.places[place]].word in lexicon.words["pronouns"]:
                 return None
             if step is not None:
                 if step[1] is not None:
@@ -120,11 +121,6 @@ def _match(
         len(pattern.keys),
         stream.places[slot_place] if slot_place >= 0 else first,
     )
-
-
-def _one(units: Sequence[Unit], stream: Stream, place: int, lexicon: Lexicon) -> bool:
-    """Whether one player is spoken of behind a number, which so counts no players."""
-    return units[stream.places[place]].word in lexicon.words["pronouns"]
 
 
 def _step(

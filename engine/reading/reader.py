@@ -206,7 +206,8 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
         found.update(lists.stacks(scene))
     if "announced" in found and words_in_doubt(scene):
         del found["announced"]
-    line = line_of(scene, inquiry) if {"to-call", "last-raise"} & may else ()
+    preflop = "street" in found and found["street"].shown() == "preflop"
+    line = line_of(scene, inquiry, preflop) if {"to-call", "last-raise"} & may else ()
     if line and inquiry.frame is None:  # the line tells it better
         for name in found.keys() & of_act.keys() & {"facing", "to-call"}:
             del found[name]

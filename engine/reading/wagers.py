@@ -162,7 +162,9 @@ def _strength(frame: Frame) -> int:
     return _STRENGTH.index(act)
 
 
-def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
+def line_of(
+    scene: Scene, focus: Focus, before_the_flop: bool = False
+) -> tuple[Mapping[str, object], ...]:
     """The line of action before the act in question, where every entry of it is sure."""
     frame = focus.frame
     acts = [f for f in told_acts(scene.frames) if frame is None or f.place < frame.place]
@@ -171,7 +173,7 @@ def line_of(scene: Scene, focus: Focus) -> tuple[Mapping[str, object], ...]:
         return ()
     street = acts[-1].street
     opened = street == "" and acts[0].act in ("raise", "make") and "big-blind" in stakes(scene)
-    preflop = street == "preflop" or opened
+    preflop = street == "preflop" or opened or (street == "" and before_the_flop)
     entries = line(acts, street, preflop=preflop)
     wagers = [e for e in entries if e.does in ("bet", "raise", "all-in")]
     least = 1 if preflop else 2
