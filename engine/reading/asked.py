@@ -36,10 +36,14 @@ def asked(scene: Scene, events: tuple[str, ...]) -> str:
 
 
 def how_much(scene: Scene, events: tuple[str, ...], facts: Mapping[str, Told]) -> str:
-    """The decision on the amount, where words and chips both tell one and no question is plain."""
-    decides = {d for event in events for d in scene.vocabulary.events[event].decides}
-    both = {"stated", "amount-said"} & set(facts) and "put-in" in facts
-    return "counts-as" if both and "counts-as" in decides else ""
+    """The decision on the amount, where one is told in words and no question is plain.
+
+    Beside chips put in, that is what words and chips come to; of words alone, how much it is.
+    """
+    decides = [d for event in events for d in scene.vocabulary.events[event].decides]
+    told = bool({"stated", "amount-said"} & set(facts))
+    held = decides[:1] == ["binding"] and "stated" in facts
+    return "counts-as" if told and ("put-in" in facts or held) and "counts-as" in decides else ""
 
 
 def _stands(scene: Scene, hit: Hit, mood: str) -> bool:
