@@ -338,20 +338,32 @@ def _questions(houses: Mapping[str, Any], vocabulary: Vocabulary) -> None:
         out().print(line)
 
 
+def _single(value: Any) -> bool:
+    """Whether a fact is taken to be one thing, not just narrowed to some."""
+    return not isinstance(value, list)
+
+
 def _understood(data: Mapping[str, Any], vocabulary: Vocabulary) -> None:
     facts = data["incident"]["facts"]
     entries = [e for house in data["houses"].values() for e in main_rulings(house)]
     counts = {reason["fact"] for entry in entries for reason in entry["because"]}
 
     def words(names: Iterable[str]) -> str:
-        return "; ".join(fact_words(n, facts[n]["value"], vocabulary) for n in names)
+        return "; ".join(map(concluded, names))
+
+    def fact(name: str) -> str:
+        return fact_words(name, facts[name]["value"], vocabulary)
+
+    def concluded(name: str) -> str:
+        quoted = facts[name].get("words")
+        return fact(name) + (f' (from "{quoted}")' if quoted else "")
 
     def said(name: str) -> str:
         quoted = facts[name].get("words") if facts[name]["source"] == "said" else ""
-        return words([name]) + (f' ("{quoted}")' if quoted else "")
+        return fact(name) + (f' ("{quoted}")' if quoted else "")
 
     told = [n for n, f in facts.items() if f["source"] in ("said", "given", "answered")]
-    assumed = [n for n, f in facts.items() if f["source"] == "assumed"]
+    assumed = [n for n, f in facts.items() if f["source"] == "assumed" and _single(f["value"])]
     weighed = [n for n in assumed if n in counts]
     rest = [n for n in assumed if n not in counts]
     events = ", ".join(map(plain, data["incident"]["events"]))
