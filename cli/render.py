@@ -101,9 +101,13 @@ def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _fullest(names: Iterable[str], houses: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Of houses that answer the same the first that tells the amount, if any does."""
+    """Of houses that answer the same the first that tells the amount, or what it waits for."""
     each: list[Mapping[str, Any]] = [houses[name] for name in names]
-    return next((h for h in each if any("amount" in e for e in main_rulings(h))), each[0])
+    for told in ("amount", "waits-for"):
+        for house in each:
+            if any(told in entry for entry in main_rulings(house)):
+                return house
+    return each[0]
 
 
 def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
