@@ -163,7 +163,7 @@ def test_a_house_silent_on_what_was_asked_tells_what_it_rules(floor: Run) -> Non
 
 def test_a_house_of_which_another_decision_hangs_says_so(floor: Run) -> None:
     incident = {"events": ["acted-out-of-turn"], "facts": {"oot-act": "check"}}
-    given = yaml_of({**incident, "asked": "may-raise"})
+    given = yaml_of(incident) + "asked: may-raise\n"
     told = floor("rule", "-", given=given, columns=120).out
     assert "HE MAY NOT RAISE." in told
     assert "open: Is the player held to what he did or said?" in _row(told, "TDA 2007")
@@ -173,7 +173,7 @@ def test_what_only_answers_a_question_stands_after_it(floor: Run) -> None:
     incident = {"events": ["big-chips-hidden"], "facts": {"chips-where": "behind-others"}}
     told = " ".join(floor("rule", "-", given=yaml_of(incident)).out.split())
     assert "also: Is he entitled to see an opponent's chips clearly? Yes, he is." in told
-    asked = floor("rule", "-", given=yaml_of({**incident, "asked": "clear-view"})).out
+    asked = floor("rule", "-", given=yaml_of(incident) + "asked: clear-view\n").out
     assert asked.startswith(" YES, HE IS.")
     assert "asked: Is he entitled to see an opponent's chips clearly?" in asked
 
@@ -183,15 +183,16 @@ def test_an_amount_that_one_house_leaves_unsaid_is_no_difference() -> None:
 
     rules = [{"house": "a", "rule": "1", "title": "", "gist": ""}]
     call = {"decision": "counts-as", "outcome": "call", "force": "must", "rules": rules}
+    told: dict[str, dict[str, Any]] = {
+        "a": {},
+        "b": {"amount": 2000},
+        "c": {"amount": 2000},
+        "d": {"amount": 900},
+        "e": {"force": "may"},
+    }
     houses = {
         name: {"status": "ruled", "asked": "counts-as", "rulings": [{**call, **more}]}
-        for name, more in {
-            "a": {},
-            "b": {"amount": 2000},
-            "c": {"amount": 2000},
-            "d": {"amount": 900},
-            "e": {"force": "may"},
-        }.items()
+        for name, more in told.items()
     }
     assert _groups(houses) == [["a", "b", "c"], ["d"], ["e"]]
     assert _fullest(["a", "b", "c"], houses) is houses["b"]
