@@ -246,12 +246,15 @@ def _side_by_side(
     houses: Mapping[str, Any], groups: list[list[str]], vocabulary: Vocabulary
 ) -> None:
     first = set(groups[0])
+    told = {_short(houses[name], vocabulary) for name in first}
     mark = "≠" if (out().encoding or "").lower().startswith("utf") else "#"
     rows = []
     for name, house in houses.items():
         words = _short(house, vocabulary)
         does = [r["do"] for r in main_rulings(house) if "do" in r]
         differs = name not in first
+        if differs and words in told:
+            words = f"{words} ({', '.join(r['force'] for r in main_rulings(house))})"
         if differs and does:
             words = f"{words} {does[0]}"
         rows.append((mark if differs else " ", label(name), words, _where(house, name)))

@@ -198,6 +198,14 @@ def test_an_amount_that_one_house_leaves_unsaid_is_no_difference() -> None:
     assert _fullest(["a", "b", "c"], houses) is houses["b"]
 
 
+def test_a_ruling_that_differs_in_its_force_says_so(floor: Run) -> None:
+    facts = {"cards-exposed": 2, "players-acted": 0, "exposed-by": "dealer"}
+    given = yaml_of({"events": ["card-exposed-by-dealer"], "facts": facts})
+    told = floor("rule", "-", given=given, columns=120).out
+    assert _row(told, "ADC").startswith("ADC Misdeal. III")
+    assert _row(told, "Homegame").startswith("≠ Homegame Misdeal. (should)")
+
+
 def test_nothing_is_told_twice_beside_the_ruling(floor: Run) -> None:
     incident = {"events": ["gesture"], "facts": {"gesture": "tap", "facing": "bet"}}
     told = floor("rule", "-", given=yaml_of(incident), columns=120).out
