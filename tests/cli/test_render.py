@@ -203,7 +203,7 @@ def test_a_ruling_that_differs_in_its_force_says_so(floor: Run) -> None:
     given = yaml_of({"events": ["card-exposed-by-dealer"], "facts": facts})
     told = floor("rule", "-", given=given, columns=120).out
     assert _row(told, "ADC").startswith("ADC Misdeal. III")
-    assert _row(told, "Homegame").startswith("≠ Homegame Misdeal. (should)")
+    assert _row(told, "Homegame").startswith("≠ Homegame Misdeal. (may)")
 
 
 def test_nothing_is_told_twice_beside_the_ruling(floor: Run) -> None:
