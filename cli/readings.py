@@ -11,7 +11,7 @@ from engine.answer import EVENT
 from rulebase import load
 from rulebase.book import Vocabulary
 
-MOST = 3
+MOST = 4
 """How many lines of rulings are shown of one reading."""
 
 Told = tuple[str, Mapping[str, Any]]

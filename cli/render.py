@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.console import out, say, styled
 from cli.words import fact_words, label, outcome_words, plain
 from engine.amount_words import number_words
+from engine.differences import same
 from rulebase import load
 from rulebase.book import Vocabulary
 
@@ -29,8 +31,14 @@ _SHORT = {
     "conflict": "at odds with itself",
 }
 _SOURCES = {"assumed": " (assumed)", "derived": " (worked out)", "implied": " (follows)"}
-_FORCES = {"may": "The floor may; he need not.", "should": "So it should be."}
+_FORCES = {
+    "may": "The floor may; he need not.",
+    "should": "The book says that it should be so, not that it must.",
+}
 _ORDER = ("ruled", "judgment", "needs-facts", "conflict", "silent")
+
+MOST_BESIDE = 3
+"""How much is told of what a house rules besides the decision asked."""
 
 NARROW = 60
 """Below this width the houses stand one under the other instead of in columns."""
@@ -46,7 +54,7 @@ def ruling(data: Mapping[str, Any]) -> None:
     left_aside = data["incident"].get("left-aside", ())
     if left_aside:
         say("If it turns on what was understood (below):", "bold yellow")
-    _headline(groups[0], houses[groups[0][0]], len(houses), vocabulary)
+    _headline(groups[0], _fullest(groups[0], houses), len(houses), vocabulary)
     if len(houses) > 1:
         _side_by_side(houses, groups, vocabulary)
     hanging = [(n, e) for n, h in houses.items() for e in h["rulings"] if _told_apart(e, h)]
@@ -74,12 +82,32 @@ def _contradiction(fault: Mapping[str, Any]) -> str:
 
 def _groups(houses: Mapping[str, Any]) -> list[list[str]]:
     """The houses by what they answer, those that rule and are many first."""
-    found: dict[tuple[Any, ...], list[str]] = {}
+    found: list[list[str]] = []
     for name, house in houses.items():
-        entries = [(e["outcome"], repr(e.get("amount")), e["force"]) for e in main_rulings(house)]
-        found.setdefault((house["status"], *entries), []).append(name)
-    ranked = sorted(found.items(), key=lambda g: (_ORDER.index(g[0][0]), -len(g[1])))
-    return [names for _, names in ranked]
+        for names in found:
+            if all(_same(house, houses[other]) for other in names):
+                names.append(name)
+                break
+        else:
+            found.append([name])
+    return sorted(found, key=lambda g: (_ORDER.index(houses[g[0]]["status"]), -len(g)))
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two houses answer the same; an amount that one leaves unsaid is no difference."""
+    mine, theirs = main_rulings(one), main_rulings(other)
+    alike = one["status"] == other["status"] and len(mine) == len(theirs)
+    return alike and all(same(a, b) for a, b in zip(mine, theirs, strict=True))
+
+
+def _fullest(names: Iterable[str], houses: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Of houses that answer the same the first that tells the amount, or what it waits for."""
+    each: list[Mapping[str, Any]] = [houses[name] for name in names]
+    for told in ("amount", "waits-for"):
+        for house in each:
+            if any(told in entry for entry in main_rulings(house)):
+                return house
+    return each[0]
 
 
 def main_rulings(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -124,6 +152,8 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
         silent = house["status"] == "silent"
         _banner(SILENT_WORDS[house["silent"]] if silent else STATUS_WORDS[house["status"]])
     for entry in rulings:
+        if _ANSWERS.match(outcome_words(entry, vocabulary)):
+            say(f"asked: {vocabulary.decisions[entry['decision']].asks}", "dim")
         if house["status"] != "ruled":
             judged = "If you judge it so: " if "hangs-on" in entry else ""
             say(judged + outcome_words(entry, vocabulary), "bold")
@@ -131,6 +161,8 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
             say(entry["do"], "bold")
         if "penalty" in entry:
             say(f"Penalty: {entry['penalty']}", "bold")
+        if waits := entry.get("waits-for"):
+            say(f"the amount waits for: {'; '.join(map(plain, waits))}")
         if entry["force"] in _FORCES:
             say(_FORCES[entry["force"]])
         _rules(entry["rules"])
@@ -138,12 +170,29 @@ def _headline(names: list[str], house: Mapping[str, Any], of: int, vocabulary: V
         _because(entry["because"], vocabulary)
     if of > 1:
         say(f"so rule: {', '.join(map(label, names))}", "dim")
-    others = [e for e in house["rulings"] if not _on_asked(e, house) and not _hangs(e)]
-    for entry in others[:3]:
-        where = ", ".join(r["rule"] for r in entry["rules"])
-        say(f"also: {outcome_words(entry, vocabulary)} {where}", "dim")
+    told = {outcome_words(entry, vocabulary) for entry in rulings}
+    for entry in beside(house)[:MOST_BESIDE]:
+        if (words := outcome_words(entry, vocabulary)) not in told:
+            told.add(words)
+            where = ", ".join(r["rule"] for r in entry["rules"])
+            say(f"also: {_by_itself(entry, words, vocabulary)} {where}", "dim")
     if not main_rulings(house):
         _nearest(house)
+
+
+def beside(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a house rules outright besides the decision asked."""
+    return [e for e in house["rulings"] if not _on_asked(e, house) and not _hangs(e)]
+
+
+_ANSWERS = re.compile(r"(?:Yes|No|Not yet)[,.;:]")
+"""Words that only answer a question, and say nothing without it."""
+
+
+def _by_itself(entry: Mapping[str, Any], words: str, vocabulary: Vocabulary) -> str:
+    """A ruling that nobody asked for: after its question, where it only answers one."""
+    asks = vocabulary.decisions[entry["decision"]].asks
+    return f"{asks} {words}" if _ANSWERS.match(words) else words
 
 
 def _banner(line: str) -> None:
@@ -197,12 +246,15 @@ def _side_by_side(
     houses: Mapping[str, Any], groups: list[list[str]], vocabulary: Vocabulary
 ) -> None:
     first = set(groups[0])
+    told = {_short(houses[name], vocabulary) for name in first}
     mark = "≠" if (out().encoding or "").lower().startswith("utf") else "#"
     rows = []
     for name, house in houses.items():
         words = _short(house, vocabulary)
         does = [r["do"] for r in main_rulings(house) if "do" in r]
         differs = name not in first
+        if differs and words in told:
+            words = f"{words} ({', '.join(r['force'] for r in main_rulings(house))})"
         if differs and does:
             words = f"{words} {does[0]}"
         rows.append((mark if differs else " ", label(name), words, _where(house, name)))
@@ -219,10 +271,29 @@ def _short(house: Mapping[str, Any], vocabulary: Vocabulary) -> str:
     """A house's answer, short enough for its row."""
     words = " / ".join(outcome_words(r, vocabulary) for r in main_rulings(house))
     if house["status"] == "silent":
+        return _silent(house, vocabulary)
+    if house["status"] == "ruled" or not words:
+        return words or _SHORT[house["status"]]
+    return f"{_SHORT[house['status']]}; as it stands: {words}"
+
+
+def _silent(house: Mapping[str, Any], vocabulary: Vocabulary) -> str:
+    """Of a house that is silent on what was asked, what else it rules on the incident."""
+    if not (rest := _instead(house)):
         return _SILENT[house["silent"]]
-    if house["status"] == "ruled":
-        return words
-    return f"{_SHORT[house['status']]}{f'; {words}' if words else ''}"
+    if _hangs(rest[0]):
+        return f"silent on this; open: {vocabulary.decisions[rest[0]['decision']].asks}"
+    each = ((entry, outcome_words(entry, vocabulary)) for entry in rest)
+    words = " ".join(_by_itself(entry, said, vocabulary) for entry, said in each)
+    return f"silent on this, but: {words}"
+
+
+def _instead(house: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a house that is silent on what was asked rules instead, or what would be its first."""
+    if house["status"] != "silent" or house["silent"] == "moot":
+        return []
+    first = house["rulings"][:1]
+    return first if first and _hangs(first[0]) else beside(house)[:2]
 
 
 def _columns(rows: Iterable[tuple[str, str, str, str]]) -> None:
@@ -248,9 +319,10 @@ def _stacked(rows: Iterable[tuple[str, str, str, str]]) -> None:
 
 
 def _where(house: Mapping[str, Any], name: str) -> str:
-    rules = [_locator(r, name) for entry in main_rulings(house) for r in entry["rules"][:3]]
+    entries = main_rulings(house) or _instead(house)
+    rules = [_locator(r, name) for entry in entries for r in entry["rules"][:3]]
     if rules or not house.get("nearest"):
-        return ", ".join(rules)
+        return ", ".join(dict.fromkeys(rules))
     near = house["nearest"][0]
     return f"nearest {_locator(near, name)} needs {_unmet(near)}"
 
@@ -273,20 +345,32 @@ def _questions(houses: Mapping[str, Any], vocabulary: Vocabulary) -> None:
         out().print(line)
 
 
+def _single(value: Any) -> bool:
+    """Whether a fact is taken to be one thing, not just narrowed to some."""
+    return not isinstance(value, list)
+
+
 def _understood(data: Mapping[str, Any], vocabulary: Vocabulary) -> None:
     facts = data["incident"]["facts"]
     entries = [e for house in data["houses"].values() for e in main_rulings(house)]
     counts = {reason["fact"] for entry in entries for reason in entry["because"]}
 
     def words(names: Iterable[str]) -> str:
-        return "; ".join(fact_words(n, facts[n]["value"], vocabulary) for n in names)
+        return "; ".join(map(concluded, names))
+
+    def fact(name: str) -> str:
+        return fact_words(name, facts[name]["value"], vocabulary)
+
+    def concluded(name: str) -> str:
+        quoted = facts[name].get("words")
+        return fact(name) + (f' (from "{quoted}")' if quoted else "")
 
     def said(name: str) -> str:
         quoted = facts[name].get("words") if facts[name]["source"] == "said" else ""
-        return words([name]) + (f' ("{quoted}")' if quoted else "")
+        return fact(name) + (f' ("{quoted}")' if quoted else "")
 
     told = [n for n, f in facts.items() if f["source"] in ("said", "given", "answered")]
-    assumed = [n for n, f in facts.items() if f["source"] == "assumed"]
+    assumed = [n for n, f in facts.items() if f["source"] == "assumed" and _single(f["value"])]
     weighed = [n for n in assumed if n in counts]
     rest = [n for n in assumed if n not in counts]
     events = ", ".join(map(plain, data["incident"]["events"]))

@@ -18,6 +18,13 @@ UNITS: dict[str, str] = {
 }
 """What the number of a decision counts; chips where it is not named here."""
 
+TOLD_BY_OUTCOME = frozenset(
+    [name for name, unit in UNITS.items() if unit in ("seat", "players")]
+    + ["may-raise", "new-chips", "place", "pots", "redress"]
+)
+"""The decisions of which the outcome says all that can be said while the number is unknown."""
+
+_LEADS = {"may-raise": "to at least "}
 _ONE = {"seconds": "second", "hands": "hand", "players": "player"}
 
 
@@ -41,7 +48,7 @@ def amount_words(decision: str, amount: Any) -> str:
         return _who(amount)
     if unit and isinstance(amount, int):
         return f"{spoken(amount)} {_ONE[unit] if amount == 1 else unit}"
-    return spoken(amount)
+    return f"{_LEADS.get(decision, '')}{spoken(amount)}"
 
 
 def _who(who: Any) -> str:

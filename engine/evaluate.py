@@ -6,14 +6,14 @@ that cannot hold and clauses that hang on something unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engine.house_network import HouseMatcher, clause_of
 from engine.known import Known
 from engine.network import Fired
 from rulebase.book import Clause, House, Tests
-from rulebase.values import Span, Truth, Values, join, status
+from rulebase.values import Span, Truth, Values, join, meet, status
 
 
 @dataclass(slots=True)
@@ -122,14 +122,31 @@ class Evaluation:
                 for fact, allowed in group:
                     yield fact, _other(self.known.vocabulary.facts[fact].domain, allowed)
 
-    def wanting(self, clause: Clause) -> Iterator[tuple[str, Values]]:
-        """What an open clause still takes to hold, as far as single tests of its own tell."""
-        alone = [g[0] for g in clause.unless if len(g) == 1]
-        domains = self.known.vocabulary.facts
-        others = [(fact, _other(domains[fact].domain, allowed)) for fact, allowed in alone]
-        for fact, allowed in (*clause.when, *others):
+    def wanting(self, clause: Clause, against: Iterable[Clause] = ()) -> dict[str, Values]:
+        """What an open clause still takes to hold, as far as single tests tell.
+
+        ``against`` are clauses of which none may hold: those that beat it, or the closed list
+        that it closes.
+        """
+        groups = [*clause.unless]
+        for other in against:
+            if self.truth(other) is Truth.OPEN:
+                excepted = any(self.all_hold(group) is Truth.OPEN for group in other.unless)
+                groups += [] if excepted else [other.when]
+        found: dict[str, Values] = {}
+        for fact, allowed in (*clause.when, *self._others(groups)):
             if status(allowed, self.possible(fact)) is Truth.OPEN:
-                yield fact, allowed
+                found[fact] = meet(found.get(fact, allowed), allowed)
+        return {fact: values for fact, values in found.items() if values}
+
+    def _others(self, groups: Iterable[Tests]) -> Iterator[tuple[str, Values]]:
+        """What keeps each group of tests from holding together, where one of them is open."""
+        for group in groups:
+            if self.all_hold(group) is Truth.OPEN:
+                tests = [t for t in group if status(t[1], self.possible(t[0])) is Truth.OPEN]
+                if len(tests) == 1:
+                    [(fact, allowed)] = tests
+                    yield fact, _other(self.known.vocabulary.facts[fact].domain, allowed)
 
     def unknown(self, clause: Clause) -> Iterator[str]:
         """The facts on which an open clause hangs."""

@@ -70,7 +70,7 @@ class PrintedIncident(Part):
             IncidentError: it holds what the vocabulary does not know.
         """
         told = {name: fact.told or fact for name, fact in self.facts.items()}
-        told = {name: fact for name, fact in told.items() if fact.source in TOLD}
+        told = {name: f for name, f in told.items() if f.source in TOLD or f.words}
         data = self.model_dump(include={"text", "id", "events", "line", "asked"})
         data["facts"] = {name: _value(name, f.value, vocabulary) for name, f in told.items()}
         incident, _ = from_mapping(data, vocabulary)

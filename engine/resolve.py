@@ -171,7 +171,7 @@ def _decide(decision: str, said: _Spoken) -> Resolved:
     still_open = [
         say
         for say in said.open
-        if not any(_beats(other, say) and not other.agrees(say) for other in said.fired)
+        if not any(beats(other, say) and not other.agrees(say) for other in said.fired)
         and not any(say.agrees(other) for other in fired)
     ]
     fired = _ordered(fired)
@@ -214,7 +214,7 @@ def unknown_base(say: Say) -> list[str]:
             for other in hanging:
                 follow(other, evaluation)
             if not hanging:
-                found.update(dict.fromkeys(_askable(name, evaluation, set())))
+                found.update(dict.fromkeys(askable(name, evaluation)))
 
     follow(say.clause, say.evaluation)
     if say.closes:
@@ -225,8 +225,12 @@ def unknown_base(say: Say) -> list[str]:
     return list(found)
 
 
-def _askable(name: str, evaluation: Evaluation, seen: set[str]) -> list[str]:
+def askable(name: str, evaluation: Evaluation) -> list[str]:
     """The facts to ask for ``name``: itself, or what arithmetic still needs to tell it."""
+    return _askable(name, evaluation, set())
+
+
+def _askable(name: str, evaluation: Evaluation, seen: set[str]) -> list[str]:
     known = evaluation.known
     if known.vocabulary.facts[name].asks or name in seen:
         return [name]
@@ -243,7 +247,8 @@ def _askable(name: str, evaluation: Evaluation, seen: set[str]) -> list[str]:
     return [fact for need in fewest for fact in _askable(need, evaluation, seen)] or [name]
 
 
-def _beats(winner: Say, loser: Say) -> bool:
+def beats(winner: Say, loser: Say) -> bool:
+    """Whether one clause beats another where both hold and differ."""
     if loser.key in winner.clause.beats:
         return True
     return (
@@ -258,7 +263,7 @@ def _unbeaten(fired: list[Say]) -> tuple[list[Say], list[Say]]:
     """The clauses that stand, and the defaults that a may among them keeps beside it."""
     standing, defaults = [], []
     for say in fired:
-        winners = [w for w in fired if _beats(w, say) and not w.agrees(say)]
+        winners = [w for w in fired if beats(w, say) and not w.agrees(say)]
         if not winners:
             standing.append(say)
         elif all(w.clause.keeps_default for w in winners):
@@ -270,7 +275,7 @@ def _ordered(fired: list[Say]) -> list[Say]:
     """The decisive clause first: those that override or lead, the more particular, by place."""
 
     def rank(say: Say) -> tuple[int, int, int]:
-        beaten = sum(_beats(other, say) or say.key in other.clause.leads for other in fired)
+        beaten = sum(beats(other, say) or say.key in other.clause.leads for other in fired)
         return beaten, int(say.closes), -len(say.clause.when) - len(say.clause.wakes_on)
 
     return sorted(fired, key=rank)

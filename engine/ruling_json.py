@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.amount_words import amount_words, spoken
+from engine.amount_words import TOLD_BY_OUTCOME, amount_words, spoken
 from engine.evaluate import Evaluation
 from engine.incident import Told
 from engine.known import CONTRADICTED, Known
@@ -18,12 +18,14 @@ from engine.resolve import (
     SILENT,
     Resolved,
     Say,
+    askable,
+    beats,
     grouped,
     unknown_base,
 )
 from rulebase import __version__
 from rulebase.book import Clause, House, Vocabulary
-from rulebase.values import Truth, shown
+from rulebase.values import Truth, Values, shown
 
 if TYPE_CHECKING:
     from engine.ruling import HouseRuling
@@ -88,7 +90,10 @@ def house_json(ruling: HouseRuling, known: Known) -> dict[str, Any]:
     found: dict[str, Any] = {"status": main.status, "asked": ruling.asked}
     if main.status == SILENT:
         found["silent"] = main.silent
-    others = [r for d, r in ruling.resolved.items() if d != ruling.asked]
+    events = known.vocabulary.events
+    order = [d for event in known.incident.events for d in events[event].decides]
+    rest = dict.fromkeys(d for d in (*order, *ruling.resolved) if d in ruling.resolved)
+    others = [ruling.resolved[d] for d in rest if d != ruling.asked]
     found["rulings"] = [
         entry for resolved in (main, *others) for entry in _rulings(resolved, ruling)
     ]
@@ -128,14 +133,40 @@ def _hanging(resolved: Resolved) -> Iterable[dict[str, Any]]:
         near = [pair for pair in hangs if len(pair[0]) <= MOST_HANGING]
         hangs = sorted(near, key=lambda pair: len(pair[0]))[:MOST_CONDITIONAL]
     facts = {id(say): found for found, say in hangs}
-    for group in grouped(say for _, say in hangs):
+    for takes, group in _alike((say for _, say in hangs), resolved.open):
         found = dict.fromkeys(fact for say in group for fact in facts[id(say)])
-        wanting = group[0].evaluation.wanting(group[0].clause)
         yield {
             **_ruling(resolved.decision, group),
             "hangs-on": list(found),
-            "needs": {fact: shown(values) for fact, values in wanting},
+            "needs": {fact: shown(values) for fact, values in takes.items()},
         }
+
+
+def _alike(
+    says: Iterable[Say], still_open: Iterable[Say]
+) -> Iterator[tuple[Mapping[str, Values], list[Say]]]:
+    """Open clauses that say the same in the same words, were the same so; with what that is."""
+    told: dict[tuple[Any, ...], tuple[Mapping[str, Values], list[Say]]] = {}
+    for say in says:
+        takes = _takes(say, still_open)
+        own = say.clause.say, say.clause.force if say.clause.say else ""
+        key = (*own, *sorted((fact, shown(values)) for fact, values in takes.items()))
+        told.setdefault(key, (takes, []))[1].append(say)
+    for takes, group in told.values():
+        yield from ((takes, part) for part in grouped(group))
+
+
+def _takes(say: Say, still_open: Iterable[Say]) -> Mapping[str, Values]:
+    """What an open clause still takes to hold, and not to be beaten."""
+    house = say.evaluation.house
+    listed = [house.clauses[name] for name in say.clause.members] if say.closes else []
+    members = [m for m in listed if m is not say.clause and not m.keeps_default]
+    winners = [
+        other.clause
+        for other in still_open
+        if beats(other, say) and not other.agrees(say) and other.evaluation is say.evaluation
+    ]
+    return say.evaluation.wanting(say.clause, (*members, *winners))
 
 
 def _ruling(decision: str, group: list[Say]) -> dict[str, Any]:
@@ -148,6 +179,8 @@ def _ruling(decision: str, group: list[Say]) -> dict[str, Any]:
     symbol = next((s.symbol for s in group if s.symbol), "")
     entry["force"] = _force(group)
     entry["say"] = _say(decision, group, amount, symbol, lead.evaluation.known)
+    if waits := _waits_for(decision, group, amount, symbol):
+        entry["waits-for"] = waits
     if does := next((s.clause.procedure for s in group if s.clause.procedure), ""):
         entry["do"] = _fill(does, lead)
     if penalty := next((s.clause.penalty for s in group if s.clause.penalty), ""):
@@ -166,13 +199,30 @@ def _say(decision: str, group: list[Say], amount: Any, symbol: str, known: Known
     own = next((s.clause.say for s in group if s.clause.say and s.clause.force == force), "")
     words = own or known.vocabulary.decisions[decision].outcomes[group[0].outcome]
     words = _fill(words, group[0])
-    if own or not symbol:
+    if own or not symbol or (amount is None and decision in TOLD_BY_OUTCOME):
         return words
     if amount is None:
         shown = known.vocabulary.amounts.get(symbol, symbol)
     else:
         shown = amount_words(decision, amount)
     return f"{words.rstrip('.')}: {shown}."
+
+
+def _waits_for(decision: str, group: list[Say], amount: Any, symbol: str) -> list[str]:
+    """The facts that an amount still takes, where the ruling has one that cannot be told."""
+    from engine.arithmetic.amounts import AMOUNTS
+
+    evaluation = group[0].evaluation
+    told = {} if decision in TOLD_BY_OUTCOME or amount is not None else {symbol: None}
+    own = "".join(say.clause.say for say in group)
+    told.update(dict.fromkeys(match[1] for match in _SYMBOL.finditer(own)))
+    exact = evaluation.known.exact()
+    found: dict[str, None] = {}
+    for name in told:
+        for need in AMOUNTS[name].needs if name in AMOUNTS else ():
+            if need in evaluation.known.vocabulary.facts and need not in exact:
+                found.update(dict.fromkeys(askable(need, evaluation)))
+    return list(found)
 
 
 _SYMBOL = re.compile(r"\{([a-z0-9-]+)\}")

@@ -26,9 +26,9 @@ def asked(scene: Scene, events: tuple[str, ...]) -> str:
             for hit in longest(
                 hit
                 for hit in hits(scene.lexicon.decisions, scene.units, scene.lexicon)
-                if hit.pattern.kind == kind
+                if hit.pattern.kind == kind and hit.pattern.about in decides
             )
-            if hit.pattern.about in decides and _stands(scene, hit, mood)
+            if _stands(scene, hit, mood)
         }
         if found:
             return found.pop() if len(found) == 1 else ""
@@ -36,10 +36,21 @@ def asked(scene: Scene, events: tuple[str, ...]) -> str:
 
 
 def how_much(scene: Scene, events: tuple[str, ...], facts: Mapping[str, Told]) -> str:
-    """The decision on the amount, where words and chips both tell one and no question is plain."""
-    decides = {d for event in events for d in scene.vocabulary.events[event].decides}
-    both = {"stated", "amount-said"} & set(facts) and "put-in" in facts
-    return "counts-as" if both and "counts-as" in decides else ""
+    """The decision on the amount, where one is told in words and no question is plain.
+
+    Beside chips put in, that is what words and chips come to; of words alone, how much it is.
+    """
+    decides = [d for event in events for d in scene.vocabulary.events[event].decides]
+    if "counts-as" not in decides or not {"stated", "amount-said"} & set(facts):
+        return ""
+    words_alone = decides[0] == "binding" and "stated" in facts and not _bets_on(facts)
+    return "counts-as" if "put-in" in facts or words_alone else ""
+
+
+def _bets_on(facts: Mapping[str, Told]) -> bool:
+    """Whether "bet" is said where there is a bet already: what that comes to, no book tells."""
+    said, faced = (facts[name].shown() if name in facts else "" for name in ("announced", "facing"))
+    return said == "bet" and faced not in ("", "nothing")
 
 
 def _stands(scene: Scene, hit: Hit, mood: str) -> bool:

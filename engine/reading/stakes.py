@@ -29,9 +29,10 @@ def stakes(scene: Scene) -> dict[str, Told]:
     words = scene.words(first, last)
     played = _played_for_money(scene)
     if _is_money(scene, scene.units[first]) or big <= _SMALLEST_EVENT:
-        played = {"format": Told(frozenset({"cash"}), "said", words)}
+        source = "said" if _is_money(scene, scene.units[first]) else "assumed"
+        played = {"format": Told(frozenset({"cash"}), source, words)}
     elif not played and big >= _SURELY_EVENT:
-        played = {"format": Told(frozenset({"tournament"}), "said", words)}
+        played = {"format": Told(frozenset({"tournament"}), "assumed", words)}
     if big == 2 * small and not _told_of_blinds(scene, first, last):
         return played  # "a $4-8 game" may be one of limit bets
     if _is_limit(scene, first, last):

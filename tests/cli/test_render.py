@@ -144,6 +144,89 @@ def test_a_house_asked_alone_has_no_table(floor: Run) -> None:
     assert not any(line.startswith("so rule") for line in told.splitlines())
 
 
+def _row(told: str, house: str) -> str:
+    """The row of a house in the table, in one line."""
+    rows = told.splitlines()
+    first = next(i for i, line in enumerate(rows) if re.match(rf"[≠ ] {house}  ", line))
+    rest = [line for line in rows[first + 1 : first + 4] if line.startswith("     ")]
+    return " ".join(" ".join([rows[first], *rest]).split())
+
+
+def test_a_house_silent_on_what_was_asked_tells_what_it_rules(floor: Run) -> None:
+    facts = {"found-where": "hole-cards", "players-acted": 0, "acted-on-hand": "no"}
+    given = yaml_of({"events": ["joker-found"], "facts": facts, "asked": "hand"})
+    told = floor("rule", "-", given=given, columns=120).out
+    assert "silent on this, but: Misdeal. 35-A(6)" in _row(told, "TDA 2024")
+    assert _row(told, "Denver").startswith("≠ Denver silent")
+    assert "THE HAND IS DEAD." in told
+
+
+def test_a_house_of_which_another_decision_hangs_says_so(floor: Run) -> None:
+    incident = {"events": ["acted-out-of-turn"], "facts": {"oot-act": "check"}}
+    given = yaml_of(incident) + "asked: may-raise\n"
+    told = floor("rule", "-", given=given, columns=120).out
+    assert "HE MAY NOT RAISE." in told
+    assert "open: Is the player held to what he did or said?" in _row(told, "TDA 2007")
+
+
+def test_what_only_answers_a_question_stands_after_it(floor: Run) -> None:
+    incident = {"events": ["big-chips-hidden"], "facts": {"chips-where": "behind-others"}}
+    told = " ".join(floor("rule", "-", given=yaml_of(incident)).out.split())
+    assert "also: Is he entitled to see an opponent's chips clearly? Yes, he is." in told
+    asked = floor("rule", "-", given=yaml_of(incident) + "asked: clear-view\n").out
+    assert asked.startswith(" YES, HE IS.")
+    assert "asked: Is he entitled to see an opponent's chips clearly?" in asked
+
+
+def test_an_amount_that_one_house_leaves_unsaid_is_no_difference() -> None:
+    from cli.render import _fullest, _groups
+
+    rules = [{"house": "a", "rule": "1", "title": "", "gist": ""}]
+    call = {"decision": "counts-as", "outcome": "call", "force": "must", "rules": rules}
+    told: dict[str, dict[str, Any]] = {
+        "a": {},
+        "b": {"amount": 2000},
+        "c": {"amount": 2000},
+        "d": {"amount": 900},
+        "e": {"force": "may"},
+    }
+    houses = {
+        name: {"status": "ruled", "asked": "counts-as", "rulings": [{**call, **more}]}
+        for name, more in told.items()
+    }
+    assert _groups(houses) == [["a", "b", "c"], ["d"], ["e"]]
+    assert _fullest(["a", "b", "c"], houses) is houses["b"]
+
+
+def test_a_ruling_that_differs_in_its_force_says_so(floor: Run) -> None:
+    facts = {"cards-exposed": 2, "players-acted": 0, "exposed-by": "dealer"}
+    given = yaml_of({"events": ["card-exposed-by-dealer"], "facts": facts})
+    told = floor("rule", "-", given=given, columns=120).out
+    assert _row(told, "ADC").startswith("ADC Misdeal. III")
+    assert _row(told, "Homegame").startswith("≠ Homegame Misdeal. (may)")
+
+
+def test_nothing_is_told_twice_beside_the_ruling(floor: Run) -> None:
+    incident = {"events": ["gesture"], "facts": {"gesture": "tap", "facing": "bet"}}
+    told = floor("rule", "-", given=yaml_of(incident), columns=120).out
+    assert told.startswith(" A tap is a check")
+    assert "also: A tap" not in told
+
+
+def test_an_amount_that_cannot_be_told_says_what_it_waits_for(floor: Run) -> None:
+    incident = {"events": ["minimum-raise-asked"], "facts": {"facing": "raise"}}
+    told = floor("rule", "-", given=yaml_of(incident)).out
+    assert "the amount waits for: to call; last raise" in told
+
+
+def test_a_format_concluded_from_the_stakes_is_told_as_assumed(floor: Run) -> None:
+    words = "Blinds 300/600. A player bets 600, the next puts in one 5,000 chip without a word."
+    told = " ".join(floor("ask", words, "--no-input").out.split())
+    understood, _, assumed = told.partition("assumed, and it counts")
+    assert 'format: tournament (from "300/600")' in assumed
+    assert "format" not in understood.partition("understood:")[2]
+
+
 def test_what_is_still_needed_is_asked(floor: Run) -> None:
     incident = {"events": ["clock-called"], "facts": {"facing": "raise"}, "asked": "hand"}
     ran = floor("rule", "-", given=yaml_of(incident))
