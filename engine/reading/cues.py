@@ -12,6 +12,9 @@ from engine.reading.units import Unit
 GAP = 3
 """How many words "..." may stand for."""
 
+_NO_GAP = frozenset(["no", "not", "without"])
+"""Words that no "..." stands for: who is "facing no bet" faces none."""
+
 
 class Hit(NamedTuple):
     """A phrase found: units ``first`` up to ``last``, with ``slots`` where it has some."""
@@ -77,7 +80,7 @@ def _matched(keys: tuple[str, ...], stream: Stream, start: int) -> int:
             if stream.keys[here] == key:
                 place, gap = here + 1, False
                 break
-            if stream.keys[here] in ".!?;\n":
+            if stream.keys[here] in ".!?;\n" or stream.keys[here] in _NO_GAP:
                 return 0
         else:
             return 0
