@@ -178,11 +178,22 @@ def _clean(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
-    return [
+    """The phrases of events, and those that put one in doubt with the event it rather is."""
+    rows = [
         _row(compiler, phrase, event.name, "", "says")
         for event in vocabulary.events.values()
         for phrase in event.says
     ]
+    for entry in _yaml("focus.yaml")["doubtful"]:
+        for event in (*entry["events"], *([entry["rather"]] if "rather" in entry else ())):
+            if vocabulary.events and event not in vocabulary.events:
+                raise ValueError(f"focus.yaml: no event {event}")
+        for event in entry["events"]:
+            rows.extend(
+                _row(compiler, str(phrase), event, entry.get("rather", ""), "not")
+                for phrase in entry["says"]
+            )
+    return rows
 
 
 def _decisions(compiler: Compiler) -> list[list[Any]]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
-from engine.reading.beside import beside, borne_out
+from engine.reading.beside import beside, borne_out, in_doubt
 from engine.reading.betting import WAGERS, told_acts
 from engine.reading.dealing import acted, ended
 from engine.reading.declared import told_as_said, words_in_doubt
@@ -111,6 +111,9 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
     if found.offered and _contradicted(scene, found.offered[0]):
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
+    if found.offered and (rather := in_doubt(scene, found.offered[0])) is not None:
+        offered = dict.fromkeys((rather, *found.offered) if rather else found.offered)
+        return Reading(text, (), tuple(offered)[: len(found.offered)], scene)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, found.events, lambda events: _facts(scene, events)[0])
