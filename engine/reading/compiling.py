@@ -56,20 +56,21 @@ class Compiler:
 
     def counting(self, phrase: str) -> list[str]:
         """The keys of a phrase with a number: only articles and the like are left out."""
-        return [key for key in self._pieces(phrase) if key not in ARTICLES]
+        return [key for key in self.pieces(phrase) if key not in ARTICLES]
 
     def keys(self, phrase: str) -> tuple[list[str], bool]:
         """The keys of a cue, and whether every small word of it counts.
 
         Small words are left out, unless too little would be left to be sure of.
         """
-        found = self._pieces(phrase)
+        found = self.pieces(phrase)
         reduced = list(reduce(found, self.skip))
         if len(reduced) < 2 <= len(found) or reduced[0] == "~":
             return found, True
         return reduced, False
 
-    def _pieces(self, phrase: str) -> list[str]:
+    def pieces(self, phrase: str) -> list[str]:
+        """The keys of a phrase with every small word."""
         found: list[str] = []
         for piece in _SLOT.finditer(phrase):
             if piece[1]:
@@ -190,7 +191,7 @@ def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
                 raise ValueError(f"focus.yaml: no event {event}")
         for event in entry["events"]:
             rows.extend(
-                _row(compiler, str(phrase), event, entry.get("rather", ""), "not")
+                [compiler.pieces(str(phrase)), event, entry.get("rather", ""), "not", False, True]
                 for phrase in entry["says"]
             )
     return rows
