@@ -12,6 +12,8 @@ _SENTENCE_ENDS = frozenset(".!?\n")
 _PARTS = frozenset(',;:()"')
 _RELATIVES = frozenset(["who", "what", "whose", "have"])
 _MORE_STARTERS = frozenset(["how", "which", "where", "why", "when"])
+_DONE = frozenset(["it", "so", "this", "that"])
+_HOW = frozenset(["on", "by", "for", "to", "deliber", "intent", "accident", "again"])
 _IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 
 
@@ -84,6 +86,8 @@ def _moods(
         starts = starts or (asked and opening in _MORE_STARTERS)
         if opening in _RELATIVES and place and not asked:
             starts = False
+        if place and _done(keys):
+            starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
                 moods[later] = "asked"
@@ -93,3 +97,12 @@ def _moods(
     if asked and bounds and "asked" not in moods:
         moods[-1] = "asked"
     return moods
+
+
+def _done(keys: Sequence[str]) -> bool:
+    """Whether a clause tells that it was done: "did it on purpose", not "did it count".
+
+    >>> _done(["did", "it", "on", "purpos"]), _done(["did", "it", "count"])
+    (True, False)
+    """
+    return keys[0] == "did" and keys[1] in _DONE and keys[2] in _HOW if len(keys) > 2 else False

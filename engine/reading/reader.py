@@ -11,7 +11,7 @@ from engine.reading import lists
 from engine.reading.asked import asked, how_much
 from engine.reading.beside import beside, borne_out, in_doubt
 from engine.reading.betting import WAGERS, told_acts
-from engine.reading.dealing import acted, ended
+from engine.reading.dealing import acted, ended, only_folded
 from engine.reading.declared import told_as_said, words_in_doubt
 from engine.reading.faced import overlooked
 from engine.reading.focus import focus
@@ -160,6 +160,8 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
     found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
     if scene.vocabulary.events[events[0]].topic == "dealing" and "players-acted" not in found:
         found.update({n: t for n, t in acted(scene).items() if n not in found})
+    elif "players-acted" in found and "acted-with-chips" not in found:
+        found.update(only_folded(scene, found["players-acted"]))
     if scene.vocabulary.events[events[0]].topic in ("showdown", "hands"):
         found = {**ended(scene), **found}
     of_act = wager_facts(scene, inquiry)
