@@ -50,7 +50,18 @@ def borne_out(scene: Scene, event: str, facts: Mapping[str, Told]) -> bool:
     One of its phrases must stand in the narrative, or one of the facts that bear on it first
     must be told; else it is only offered.
     """
-    if any(hit.pattern.about == event for hit in scene.event_hits):
+    if any(h.pattern.about == event and h.pattern.kind == "says" for h in scene.event_hits):
         return True
     first = scene.vocabulary.events[event].facts[:MOST_TELLING]
     return any(name in facts and name not in COMMON for name in first)
+
+
+def in_doubt(scene: Scene, event: str) -> str | None:
+    """Whether words are told that ``focus.yaml`` lists as putting an event in doubt.
+
+    The event that it may rather be, empty where none is named.
+    """
+    for hit in scene.event_hits:
+        if hit.pattern.about == event and hit.pattern.kind == "not":
+            return hit.pattern.value
+    return None

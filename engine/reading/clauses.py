@@ -12,6 +12,10 @@ _SENTENCE_ENDS = frozenset(".!?\n")
 _PARTS = frozenset(',;:()"')
 _RELATIVES = frozenset(["who", "what", "whose", "have"])
 _MORE_STARTERS = frozenset(["how", "which", "where", "why", "when"])
+_DONE = frozenset(["it", "so", "this", "that"])
+_HOW = frozenset(["on", "by", "for", "to", "deliber", "intent", "accident", "again"])
+_ABLE = frozenset(["can", "could", "may", "must", "should", "would", "will"])
+_WITHOUT_SUBJECT = frozenset(["be", "not", "still", "also", "easili", "onli", "never"])
 _IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 
 
@@ -84,6 +88,8 @@ def _moods(
         starts = starts or (asked and opening in _MORE_STARTERS)
         if opening in _RELATIVES and place and not asked:
             starts = False
+        if place and not asked and _done(keys):
+            starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
                 moods[later] = "asked"
@@ -93,3 +99,20 @@ def _moods(
     if asked and bounds and "asked" not in moods:
         moods[-1] = "asked"
     return moods
+
+
+def _done(keys: list[str]) -> bool:
+    """Whether a clause goes on telling of one already named, though it begins like a question.
+
+    >>> _done(["did", "it", "on", "purpos"]), _done(["did", "it", "count"])
+    (True, False)
+    >>> _done(["and", "can", "be", "pick", "out"]), _done(["can", "he", "rais"])
+    (True, False)
+    """
+    if keys[:1] == ["and"]:
+        keys = keys[1:]
+    if len(keys) < 2:
+        return False
+    if keys[0] in _ABLE:
+        return keys[1] in _WITHOUT_SUBJECT
+    return keys[0] == "did" and len(keys) > 2 and keys[1] in _DONE and keys[2] in _HOW

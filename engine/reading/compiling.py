@@ -56,20 +56,21 @@ class Compiler:
 
     def counting(self, phrase: str) -> list[str]:
         """The keys of a phrase with a number: only articles and the like are left out."""
-        return [key for key in self._pieces(phrase) if key not in ARTICLES]
+        return [key for key in self.pieces(phrase) if key not in ARTICLES]
 
     def keys(self, phrase: str) -> tuple[list[str], bool]:
         """The keys of a cue, and whether every small word of it counts.
 
         Small words are left out, unless too little would be left to be sure of.
         """
-        found = self._pieces(phrase)
+        found = self.pieces(phrase)
         reduced = list(reduce(found, self.skip))
         if len(reduced) < 2 <= len(found) or reduced[0] == "~":
             return found, True
         return reduced, False
 
-    def _pieces(self, phrase: str) -> list[str]:
+    def pieces(self, phrase: str) -> list[str]:
+        """The keys of a phrase with every small word."""
         found: list[str] = []
         for piece in _SLOT.finditer(phrase):
             if piece[1]:
@@ -178,11 +179,22 @@ def _clean(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
-    return [
+    """The phrases of events, and those that put one in doubt with the event it rather is."""
+    rows = [
         _row(compiler, phrase, event.name, "", "says")
         for event in vocabulary.events.values()
         for phrase in event.says
     ]
+    for entry in _yaml("focus.yaml")["doubtful"]:
+        for event in (*entry["events"], *([entry["rather"]] if "rather" in entry else ())):
+            if vocabulary.events and event not in vocabulary.events:
+                raise ValueError(f"focus.yaml: no event {event}")
+        for event in entry["events"]:
+            rows.extend(
+                [compiler.pieces(str(phrase)), event, entry.get("rather", ""), "not", False, True]
+                for phrase in entry["says"]
+            )
+    return rows
 
 
 def _decisions(compiler: Compiler) -> list[list[Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.incident import Told
 from engine.reading.betting import told_acts
-from engine.reading.frame import WAGERS
+from engine.reading.frame import WAGERS, Frame
 from engine.reading.scene import Scene
 from rulebase.values import Span
 
@@ -58,3 +58,23 @@ def acted(scene: Scene) -> dict[str, Told]:
     if paying:
         found["acted-with-chips"] = Told(Span.parse(f">= {len(paying)}"), "said", words)
     return found
+
+
+def only_folded(scene: Scene, told: Told) -> dict[str, Told]:
+    """That nobody who acted put chips in, where all that is told of them is folds.
+
+    >>> from rulebase.load import vocabulary
+    >>> scene = Scene("Two players folded, then we saw the empty seat.", vocabulary())
+    >>> found = only_folded(scene, Told(Span.of(2), "said", "Two players folded"))
+    >>> {name: told.shown() for name, told in found.items()}
+    {'acted-with-chips': 0}
+    """
+    acts = [frame for frame in told_acts(scene.frames) if frame.act in (*_CHIPS, "put", "check")]
+    words = told.words or ""
+    if acts or not any(scene.words(f.place, f.end) in words for f in _folds(scene)):
+        return {}
+    return {"acted-with-chips": Told(Span.of(0), "said", words)}
+
+
+def _folds(scene: Scene) -> list[Frame]:
+    return [frame for frame in scene.frames if frame.act == "fold" and not frame.noun]

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
-from engine.reading.beside import beside, borne_out
+from engine.reading.beside import beside, borne_out, in_doubt
 from engine.reading.betting import told_acts
-from engine.reading.dealing import acted, ended
+from engine.reading.dealing import acted, ended, only_folded
 from engine.reading.declared import told_as_said, words_in_doubt
 from engine.reading.faced import all_in_faced, overlooked
 from engine.reading.focus import focus
@@ -112,6 +112,9 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
     if found.offered and _contradicted(scene, found.offered[0]):
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
+    if found.offered and (rather := in_doubt(scene, found.offered[0])) is not None:
+        offered = dict.fromkeys((rather, *found.offered) if rather else found.offered)
+        return Reading(text, (), tuple(offered)[: len(found.offered)], scene)
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, _borne(scene, found.events), lambda events: _facts(scene, events)[0])
@@ -174,6 +177,8 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
     found.update(_together(from_phrases(scene, may, inquiry), from_numbers(scene, may, inquiry)))
     if scene.vocabulary.events[events[0]].topic == "dealing" and "players-acted" not in found:
         found.update({n: t for n, t in acted(scene).items() if n not in found})
+    elif "players-acted" in found and "acted-with-chips" not in found:
+        found.update(only_folded(scene, found["players-acted"]))
     if scene.vocabulary.events[events[0]].topic in ("showdown", "hands"):
         found = {**ended(scene), **found}
     of_act = wager_facts(scene, inquiry)

@@ -76,6 +76,8 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             continue
         if owned and not _his(scene, hit, focus):
             continue
+        if fact.name in scene.lexicon.focus["not-anothers"] and _anothers(scene, hit, focus):
+            continue
         if fact.name == "position" and not _at_position(scene, hit):
             continue
         clause = scene.clause(hit.first)
@@ -104,6 +106,14 @@ def _his(scene: Scene, hit: Hit, focus: Focus) -> bool:
     if focus.who is None or subject is None:
         return len(scene.players) <= 1
     return subject.name == focus.who
+
+
+def _anothers(scene: Scene, hit: Hit, focus: Focus) -> bool:
+    """Whether a phrase speaks of a player who is certainly not the one in question."""
+    subject = scene.subject(hit.first)
+    if subject is None or focus.who is None:
+        return False
+    return subject.kind in ("named", "role") and subject.name != focus.who
 
 
 def _at_position(scene: Scene, hit: Hit) -> bool:

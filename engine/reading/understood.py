@@ -42,6 +42,7 @@ def _used(clause: Clause, scene: Scene, incident: Incident) -> bool:
     if any(
         inside(hit.first, hit.last)
         for hit in scene.event_hits
+        if hit.pattern.kind == "says"
         if hit.pattern.about in family or events[hit.pattern.about].parent in family
     ):
         return True

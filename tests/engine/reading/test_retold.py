@@ -35,7 +35,7 @@ AS_A_STRANGER = {
     "hands": 0.78,
     "house": 0.6,
     "seating": 0.69,
-    "showdown": 0.74,
+    "showdown": 0.7,
 }
 """The least share of each topic's facts that is read from the same sentences as a stranger's."""
 
