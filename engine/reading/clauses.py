@@ -86,10 +86,23 @@ def _moods(
             starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
-                moods[later] = "asked"
+                moods[later] = "told" if _case(units, bounds[later]) else "asked"
             break
         if _IFS & set(keys[:2]):
             moods[place] = "supposed"
     if asked and bounds and "asked" not in moods:
         moods[-1] = "asked"
     return moods
+
+
+_COMPLEMENTS = frozenset(
+    "ask know tell say see sure matter wonder check care as what even doubt unclear".split()  # noqa: SIM905
+)
+
+
+def _case(units: Sequence[Unit], bounds: tuple[int, int]) -> bool:
+    """Whether a part of a question tells the case asked about: "who shows if he is all-in?"."""
+    first, last = bounds
+    if units[first].key != "if" or not first or units[first - 1].key in _COMPLEMENTS:
+        return False
+    return not {unit.word for unit in units[first:last]} & {"would", "had", "could", "i'd", "he'd"}

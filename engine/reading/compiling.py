@@ -65,7 +65,8 @@ class Compiler:
         """
         found = self._pieces(phrase)
         reduced = list(reduce(found, self.skip))
-        if len(reduced) < 2 <= len(found) or reduced[0] == "~":
+        told = [key for key in reduced if key != ","]
+        if len(told) < 2 <= len(found) or reduced[0] == "~":
             return found, True
         return reduced, False
 

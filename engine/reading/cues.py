@@ -125,9 +125,21 @@ def negated(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: L
             continue
         if unit.key in negators:
             return unit.key != "no" or seen == 0
-        if unit.key in ("say", "announc", "but"):
+        if unit.key in (*_SAYING, "but"):
             return False
         seen += 1
         if seen >= reach:
             return False
     return False
+
+
+_SAYING = ("say", "announc")
+
+
+def unsaid(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Lexicon) -> bool:
+    """Whether it is told that nobody said the phrase: "he never said he would re-buy"."""
+    before = [u for u in units[clause[0] : hit.first] if u.key not in lexicon.skip and not u.mark]
+    return any(
+        one.key in lexicon.groups["negators"] and two.key in _SAYING
+        for one, two in zip(before, before[1:], strict=False)
+    )

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
+from engine.reading.barred import unbarred
 from engine.reading.beside import beside, borne_out
 from engine.reading.betting import WAGERS, told_acts
 from engine.reading.dealing import acted, ended
@@ -109,6 +110,7 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
+    found = unbarred(scene, found, lambda events: _facts(scene, events)[0])
     if found.offered and _contradicted(scene, found.offered[0]):
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
     if not found.events or not _certain(scene, found):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.incident import Told
 from engine.reading.betting import WAGERS, told_acts
-from engine.reading.cues import Hit, longest, negated
+from engine.reading.cues import Hit, longest, negated, unsaid
 from engine.reading.gate import CONTEXT
 from engine.reading.numbers import Counted
 from engine.reading.scene import Focus, Scene
@@ -79,6 +79,8 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             continue
         clause = scene.clause(hit.first)
         bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
+        if unsaid(hit, scene.units, bounds, scene.lexicon):
+            continue
         value = hit.pattern.value
         answer = _answered(scene, hit)
         if answer == "unknown":
