@@ -51,8 +51,8 @@ def _bars(scene: Scene, rule: Mapping[str, Any], event: str, facts: Facts) -> bo
         return False
     if "phrase" in rule and not _phrased(scene, rule["phrase"]):
         return False
-    undone = rule.get("undone")
-    if undone and any(frame.act == undone and frame.done for frame in scene.frames):
+    undone = rule.get("undone", ())
+    if any(frame.act in undone and frame.done for frame in scene.frames):
         return False
     if "facts" not in rule:
         return True

@@ -138,7 +138,8 @@ _SAYING = ("say", "announc")
 
 def unsaid(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Lexicon) -> bool:
     """Whether it is told that nobody said the phrase: "he never said he would re-buy"."""
-    before = [u for u in units[clause[0] : hit.first] if u.key not in lexicon.skip and not u.mark]
+    till = hit.first + (units[hit.first].key in _SAYING)
+    before = [u for u in units[clause[0] : till] if u.key not in lexicon.skip and not u.mark]
     return any(
         one.key in lexicon.groups["negators"] and two.key in _SAYING
         for one, two in zip(before, before[1:], strict=False)

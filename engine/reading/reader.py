@@ -23,7 +23,7 @@ from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_after, acted_behind
 from engine.reading.stakes import stakes
-from engine.reading.telling import from_numbers, from_phrases
+from engine.reading.telling import from_numbers, from_phrases, wondered
 from engine.reading.understood import left_aside, understood
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
 from rulebase import load
@@ -194,6 +194,8 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
         found["player"] = _player(scene, inquiry)
     if "players-left" in found and _of_the_hand(scene, found):
         del found["players-left"]
+    assumed = {n: v for event in events for n, v in scene.vocabulary.events[event].assumes.items()}
+    found = {**wondered(scene, assumed), **found}
     known = {name: told for name, told in found.items() if name in may}
     return _possible(scene, events, known), line
 

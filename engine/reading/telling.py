@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.incident import Told
 from engine.reading.betting import WAGERS, told_acts
@@ -65,7 +65,7 @@ def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None
 
 def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tuple[Hit, str]]:
     owned = fact.name in scene.lexicon.focus["owned"]
-    for hit in longest(its):
+    for hit in longest(hit for hit in its if not _denied(scene, hit)):
         mood = scene.mood(hit.first)
         if scene.units[hit.first].quoted and not hit.pattern.spoken:
             continue
@@ -79,8 +79,6 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             continue
         clause = scene.clause(hit.first)
         bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
-        if unsaid(hit, scene.units, bounds, scene.lexicon):
-            continue
         value = hit.pattern.value
         answer = _answered(scene, hit)
         if answer == "unknown":
@@ -91,6 +89,29 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             value = _FLIPPED.get(value, "")
         if value and (isinstance(fact.domain, Span) or value in fact.domain):
             yield hit, value
+
+
+def _denied(scene: Scene, hit: Hit) -> bool:
+    clause = scene.clause(hit.first)
+    bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
+    return hit.pattern.kind != "not" and unsaid(hit, scene.units, bounds, scene.lexicon)
+
+
+def wondered(scene: Scene, assumed: Mapping[str, Values]) -> dict[str, Told]:
+    """Facts otherwise assumed of which a question, a supposition or a wish says something else.
+
+    They are told to be open: "can he colour up just my stack?" is no scheduled colour-up.
+    """
+    found = {}
+    for hit in longest(hit for hit in scene.fact_hits if hit.pattern.about in assumed):
+        name, value = hit.pattern.about, hit.pattern.value
+        domain, usual = scene.vocabulary.facts[name].domain, assumed[name]
+        if isinstance(domain, Span) or isinstance(usual, Span) or hit.pattern.spoken:
+            continue
+        open_to = scene.mood(hit.first) in ("asked", "supposed") or _meant(scene, hit.first)
+        if open_to and value in domain and value not in usual:
+            found[name] = Told(domain, "said", scene.words(hit.first, hit.last))
+    return found
 
 
 def _answered(scene: Scene, hit: Hit) -> str:
