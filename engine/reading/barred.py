@@ -46,8 +46,10 @@ def _bars(scene: Scene, rule: Mapping[str, Any], event: str, facts: Facts) -> bo
         return False
     if set(keys) & set(rule.get("unless", ())):
         return False
-    pairs = {f"{one} {two}" for one, two in zip(keys, keys[1:], strict=False)}
-    if "pair" in rule and not pairs & set(rule["pair"]):
+    if any(keys.count(once) > 1 for once in rule.get("once", ())):
+        return False
+    told = f" {' '.join(keys)} "
+    if "run" in rule and not any(f" {run} " in told for run in rule["run"]):
         return False
     if "phrase" in rule and not _phrased(scene, rule["phrase"]):
         return False
@@ -56,8 +58,8 @@ def _bars(scene: Scene, rule: Mapping[str, Any], event: str, facts: Facts) -> bo
         return False
     if "facts" not in rule:
         return True
-    told = facts((event,))
-    return all(n in told and told[n].shown() == value for n, value in rule["facts"].items())
+    known = facts((event,))
+    return all(n in known and known[n].shown() == value for n, value in rule["facts"].items())
 
 
 def _phrased(scene: Scene, event: str) -> bool:

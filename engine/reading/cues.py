@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon, Pattern, Patterns
@@ -142,5 +142,5 @@ def unsaid(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Le
     before = [u for u in units[clause[0] : till] if u.key not in lexicon.skip and not u.mark]
     return any(
         one.key in lexicon.groups["negators"] and two.key in _SAYING
-        for one, two in zip(before, before[1:], strict=False)
+        for one, two in pairwise(before)
     )
