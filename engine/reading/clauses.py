@@ -101,8 +101,14 @@ _COMPLEMENTS = frozenset(
 
 
 def _case(units: Sequence[Unit], bounds: tuple[int, int]) -> bool:
-    """Whether a part of a question tells the case asked about: "who shows if he is all-in?"."""
+    """Whether a part of a question tells the case asked about.
+
+    It does in "who shows if he is all-in?", and in "the hand of the man who folded?".
+    """
     first, last = bounds
-    if units[first].key != "if" or not first or units[first - 1].key in _COMPLEMENTS:
+    before = units[first - 1] if first else None
+    if units[first].key not in ("if", "who") or before is None or before.key in _COMPLEMENTS:
+        return False
+    if units[first].key == "who" and (before.mark or before.key in ("and", "or", "but")):
         return False
     return not {unit.word for unit in units[first:last]} & {"would", "had", "could", "i'd", "he'd"}

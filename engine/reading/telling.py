@@ -67,7 +67,11 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
     owned = fact.name in scene.lexicon.focus["owned"]
     for hit in longest(hit for hit in its if not _denied(scene, hit)):
         mood = scene.mood(hit.first)
-        if scene.units[hit.first].quoted and not hit.pattern.spoken:
+        if mood == "asked" and scene.mood(hit.last - 1) == "told":
+            mood = "told"
+        if not hit.pattern.spoken and all(
+            scene.units[place].quoted for place in (hit.first, hit.last - 1)
+        ):
             continue
         if fact.name not in CONTEXT and _meant(scene, hit.first):
             continue
@@ -108,7 +112,8 @@ def wondered(scene: Scene, assumed: Mapping[str, Values]) -> dict[str, Told]:
         domain, usual = scene.vocabulary.facts[name].domain, assumed[name]
         if isinstance(domain, Span) or isinstance(usual, Span) or hit.pattern.spoken:
             continue
-        open_to = scene.mood(hit.first) in ("asked", "supposed") or _meant(scene, hit.first)
+        moods = {scene.mood(hit.first), scene.mood(hit.last - 1)}
+        open_to = moods <= {"asked", "supposed"} or _meant(scene, hit.first)
         if open_to and value in domain and value not in usual:
             found[name] = Told(domain, "said", scene.words(hit.first, hit.last))
     return found
