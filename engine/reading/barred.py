@@ -18,6 +18,7 @@ def unbarred(scene: Scene, found: Recognised, facts: Facts) -> Recognised:
 
     Where a rule names what it is instead, that stands in its place; else it is left open.
     """
+    many = len(found.offered)
     taken = {event: _taken(scene, event, facts) for event in found.offered}
     events = [taken[event] for event in found.events]
     first = taken[found.offered[0]] if found.offered else ""
@@ -25,7 +26,10 @@ def unbarred(scene: Scene, found: Recognised, facts: Facts) -> Recognised:
         events = []
     elif not events and first not in ("", *found.offered[:1]) and _phrased(scene, first):
         events = [first]
-    return replace(found, events=_once(events), offered=_once([first, *taken.values()]))
+    offered = _once([first, *taken.values()])
+    if len(offered) < many:
+        offered = _once([*offered, *(_taken(scene, event, facts) for event in found.rest)])
+    return replace(found, events=_once(events), offered=offered[:many])
 
 
 def _once(names: list[str]) -> tuple[str, ...]:

@@ -80,9 +80,11 @@ def stacks(scene: Scene) -> dict[str, Told]:
             continue
         before = [u.key for u in scene.units[max(0, place - 3) : place]]
         also = found and "other" in before
-        if also or {"with", "have", "had"} & set(before) or {"had", "has"} & {
-            u.word for u in scene.units[max(0, place - 3) : place]
-        }:
+        if (
+            also
+            or {"with", "have", "had"} & set(before)
+            or {"had", "has"} & {u.word for u in scene.units[max(0, place - 3) : place]}
+        ):
             found.append((place, unit.number))
     starting = any(
         u.key in ("start", "began", "begin", "have") or u.word in ("had", "started")
