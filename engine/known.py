@@ -120,8 +120,14 @@ def _assumptions(incident: Incident, vocabulary: Vocabulary) -> dict[str, Values
     return found
 
 
+def _whole(known: Known, name: str) -> Values:
+    return known.vocabulary.facts[name].domain
+
+
 def _assume(known: Known, name: str, values: Values) -> None:
     before = known.facts.get(name)
+    if before is not None and before.source in TOLD and before.values == _whole(known, name):
+        return  # told to be open
     if before is not None and (only(before.values) is not None or before.raw is not None):
         return
     if not meet(known.values(name), values):

@@ -92,7 +92,7 @@ def _moods(
             starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
-                moods[later] = "asked"
+                moods[later] = "told" if _case(units, bounds[later]) else "asked"
             break
         if _IFS & set(keys[:2]):
             moods[place] = "supposed"
@@ -116,3 +116,22 @@ def _done(keys: list[str]) -> bool:
     if keys[0] in _ABLE:
         return keys[1] in _WITHOUT_SUBJECT
     return keys[0] == "did" and len(keys) > 2 and keys[1] in _DONE and keys[2] in _HOW
+
+
+_COMPLEMENTS = frozenset(
+    "ask know tell say see sure matter wonder check care as what even doubt unclear".split()  # noqa: SIM905
+)
+
+
+def _case(units: Sequence[Unit], bounds: tuple[int, int]) -> bool:
+    """Whether a part of a question tells the case asked about.
+
+    It does in "who shows if he is all-in?", and in "the hand of the man who folded?".
+    """
+    first, last = bounds
+    before = units[first - 1] if first else None
+    if units[first].key not in ("if", "who") or before is None or before.key in _COMPLEMENTS:
+        return False
+    if units[first].key == "who" and (before.mark or before.key in ("and", "or", "but")):
+        return False
+    return not {unit.word for unit in units[first:last]} & {"would", "had", "could", "i'd", "he'd"}

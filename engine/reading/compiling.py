@@ -61,11 +61,12 @@ class Compiler:
     def keys(self, phrase: str) -> tuple[list[str], bool]:
         """The keys of a cue, and whether every small word of it counts.
 
-        Small words are left out, unless too little would be left to be sure of.
+        Small words are left out, unless too little would be left to be sure of, or the cue
+        joins two parts of a sentence: of ", then he shuffled" the small word is what tells.
         """
         found = self.pieces(phrase)
         reduced = list(reduce(found, self.skip))
-        if len(reduced) < 2 <= len(found) or reduced[0] == "~":
+        if len(reduced) < 2 <= len(found) or reduced[0] in ("~", ","):
             return found, True
         return reduced, False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from engine.reading.lexicon import Lexicon, Pattern, Patterns
@@ -133,9 +133,22 @@ def negated(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: L
             continue
         if unit.key in negators:
             return unit.key != "no" or seen == 0
-        if unit.key in ("say", "announc", "but"):
+        if unit.key in (*_SAYING, "but"):
             return False
         seen += 1
         if seen >= reach:
             return False
     return False
+
+
+_SAYING = ("say", "announc")
+
+
+def unsaid(hit: Hit, units: Sequence[Unit], clause: tuple[int, int], lexicon: Lexicon) -> bool:
+    """Whether it is told that nobody said the phrase: "he never said he would re-buy"."""
+    till = hit.first + (units[hit.first].key in _SAYING)
+    before = [u for u in units[clause[0] : till] if u.key not in lexicon.skip and not u.mark]
+    return any(
+        one.key in lexicon.groups["negators"] and two.key in _SAYING
+        for one, two in pairwise(before)
+    )

@@ -33,7 +33,8 @@ def race(scene: Scene) -> dict[str, Told]:
             values.update(u.number for _, u in counted[1:2] if u.plural and u.number)
             spans["odd-chips"] += [first - 2, counted[-1][0] + 1]
     found: dict[str, Told] = {}
-    if len(odd) > 1 and (cards or values):
+    raced = any(one.about == "old-chip" for one in scene.numbers)
+    if len(odd) > 1 and (cards or values or raced):
         found["odd-chips"] = _listed(scene, odd, spans["odd-chips"])
         if len(values) == 1:
             found["old-chip"] = Told(Span.of(values.pop()), "said", found["odd-chips"].words)
@@ -78,9 +79,12 @@ def stacks(scene: Scene) -> dict[str, Told]:
         if not (unit.numeral and unit.number and unit.number >= 25) or place < 1:
             continue
         before = [u.key for u in scene.units[max(0, place - 3) : place]]
-        if {"with", "have", "had"} & set(before) or {"had", "has"} & {
-            u.word for u in scene.units[max(0, place - 3) : place]
-        }:
+        also = found and "other" in before
+        if (
+            also
+            or {"with", "have", "had"} & set(before)
+            or {"had", "has"} & {u.word for u in scene.units[max(0, place - 3) : place]}
+        ):
             found.append((place, unit.number))
     starting = any(
         u.key in ("start", "began", "begin", "have") or u.word in ("had", "started")

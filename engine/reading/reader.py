@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.incident import Incident, Told
 from engine.reading import lists
 from engine.reading.asked import asked, how_much
+from engine.reading.barred import unbarred
 from engine.reading.beside import beside, borne_out, in_doubt
 from engine.reading.betting import told_acts
 from engine.reading.dealing import acted, ended, only_folded
@@ -23,7 +24,7 @@ from engine.reading.scene import Focus, Scene
 from engine.reading.setting import position, street
 from engine.reading.skipped import acted_after, acted_behind
 from engine.reading.stakes import stakes
-from engine.reading.telling import from_numbers, from_phrases
+from engine.reading.telling import from_numbers, from_phrases, wondered
 from engine.reading.understood import left_aside, understood
 from engine.reading.wagers import line_of, out_of_turn_facts, wager_facts
 from rulebase import load
@@ -110,6 +111,7 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
+    found = unbarred(scene, found, lambda events: _facts(scene, events)[0])
     if found.offered and _contradicted(scene, found.offered[0]):
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)
     if found.offered and (rather := in_doubt(scene, found.offered[0])) is not None:
@@ -220,6 +222,8 @@ def _read_facts(scene: Scene, events: tuple[str, ...]) -> tuple[dict[str, Told],
         found["player"] = _player(scene, inquiry)
     if "players-left" in found and _of_the_hand(scene, found):
         del found["players-left"]
+    assumed = {n: v for event in events for n, v in scene.vocabulary.events[event].assumes.items()}
+    found = {**wondered(scene, assumed), **found}
     known = {name: told for name, told in found.items() if name in may}
     return _possible(scene, events, known), line
 

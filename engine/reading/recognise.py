@@ -23,12 +23,14 @@ LONGEST = 1_500
 class Recognised:
     """The events recognised with confidence, the issue first, and the five likeliest.
 
-    ``scores`` is the share of belief of each event, parts of split events apart.
+    ``scores`` is the share of belief of each event, parts of split events apart; ``rest`` are
+    the next likely ones.
     """
 
     events: tuple[str, ...]
     offered: tuple[str, ...]
     scores: dict[str, float] = field(default_factory=dict)
+    rest: tuple[str, ...] = ()
 
 
 def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = None) -> Recognised:
@@ -49,11 +51,14 @@ def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = 
     scores = learned.scores(looked)
     shares = _shares(scores, learned, vocabulary)
     ranked = sorted(shares, key=lambda name: (-shares[name], name))
-    member = {name: _member(name, scores, learned, vocabulary) for name in ranked[:OFFERED]}
+    looked_at = ranked[: 2 * OFFERED]
+    member = {name: _member(name, scores, learned, vocabulary) for name in looked_at}
+    likely = tuple(member.values())
     return Recognised(
         tuple(member[name] for name in certain(ranked, shares, learned)),
-        tuple(member.values()),
+        likely[:OFFERED],
         shares,
+        likely[OFFERED:],
     )
 
 

@@ -48,7 +48,9 @@ class Scene:
             for note in self.notes
             for place in range(note.first, note.last)
         }
-        return tuple(c._replace(mood=moods.get(c.first, c.mood)) for c in found)
+        return tuple(
+            c if c.mood == "asked" else c._replace(mood=moods.get(c.first, c.mood)) for c in found
+        )
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.incident import Told
 from engine.reading.betting import told_acts
-from engine.reading.cues import Hit, longest, negated
+from engine.reading.cues import Hit, longest, negated, unsaid
 from engine.reading.frame import WAGERS
 from engine.reading.gate import CONTEXT
 from engine.reading.numbers import Counted
@@ -66,9 +66,13 @@ def _told(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Told | None
 
 def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tuple[Hit, str]]:
     owned = fact.name in scene.lexicon.focus["owned"]
-    for hit in longest(its):
+    for hit in longest(hit for hit in its if not _denied(scene, hit)):
         mood = scene.mood(hit.first)
-        if scene.units[hit.first].quoted and not hit.pattern.spoken:
+        if mood == "asked" and scene.mood(hit.last - 1) == "told":
+            mood = "told"
+        if not hit.pattern.spoken and all(
+            scene.units[place].quoted for place in (hit.first, hit.last - 1)
+        ):
             continue
         if fact.name not in CONTEXT and _meant(scene, hit.first):
             continue
@@ -92,6 +96,30 @@ def _said(scene: Scene, fact: Fact, its: list[Hit], focus: Focus) -> Iterator[tu
             value = _FLIPPED.get(value, "")
         if value and (isinstance(fact.domain, Span) or value in fact.domain):
             yield hit, value
+
+
+def _denied(scene: Scene, hit: Hit) -> bool:
+    clause = scene.clause(hit.first)
+    bounds = (clause.first, clause.last) if clause else (0, len(scene.units))
+    return hit.pattern.kind != "not" and unsaid(hit, scene.units, bounds, scene.lexicon)
+
+
+def wondered(scene: Scene, assumed: Mapping[str, Values]) -> dict[str, Told]:
+    """Facts otherwise assumed of which a question, a supposition or a wish says something else.
+
+    They are told to be open: "can he colour up just my stack?" is no scheduled colour-up.
+    """
+    found = {}
+    for hit in longest(hit for hit in scene.fact_hits if hit.pattern.about in assumed):
+        name, value = hit.pattern.about, hit.pattern.value
+        domain, usual = scene.vocabulary.facts[name].domain, assumed[name]
+        if isinstance(domain, Span) or isinstance(usual, Span) or hit.pattern.spoken:
+            continue
+        moods = {scene.mood(hit.first), scene.mood(hit.last - 1)}
+        open_to = moods <= {"asked", "supposed"} or _meant(scene, hit.first)
+        if open_to and value in domain and value not in usual:
+            found[name] = Told(domain, "said", scene.words(hit.first, hit.last))
+    return found
 
 
 def _answered(scene: Scene, hit: Hit) -> str:
