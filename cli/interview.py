@@ -38,7 +38,7 @@ def converse(words: str, engine: Engine) -> Incident | None:
     from engine.reading.reader import read
 
     vocabulary = engine.vocabulary
-    reading = read(words, vocabulary) if words.strip() else None
+    reading = read(words, vocabulary, twice=True) if words.strip() else None
     events = reading.events if reading and reading.sure else ()
     while True:
         picked = not events

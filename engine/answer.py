@@ -94,7 +94,7 @@ def _under_each(
 
 def answer(words: str, engine: Engine) -> Answer:
     """What is answered to a narrative."""
-    reading = read(words, engine.vocabulary)
+    reading = read(words, engine.vocabulary, twice=True)
     taken = [reading.incident(events) for events in reading.readings]
     rulings = tuple(engine.rule(incident) for incident in taken)
     return Answer(reading, rulings, engine)

@@ -12,17 +12,16 @@ import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from engine.reading.recognise import Recognised, recognise
-from engine.reading.text import normalise
+from engine.reading.reader import Reading, read
 from rulebase.load import vocabulary
 from scenarios.texts import Labelled, shared
 
-Pair = tuple[Labelled, Recognised]
+Pair = tuple[Labelled, Reading]
 
 
 def measure(texts: Iterable[Labelled]) -> list[Pair]:
-    """Each text with what is recognised in it."""
-    return [(text, recognise(normalise(text.text), vocabulary())) for text in texts]
+    """Each text as the command reads it."""
+    return [(text, read(text.text, vocabulary(), twice=True)) for text in texts]
 
 
 def whole(events: Iterable[str]) -> list[str]:
@@ -34,8 +33,9 @@ def whole(events: Iterable[str]) -> list[str]:
 def row(name: str, pairs: Sequence[Pair]) -> str:
     """One line of figures."""
     many = len(pairs)
-    first = sum(whole(found.offered)[:1] == [text.events[0]] for text, found in pairs)
-    five = sum(text.events[0] in whole(found.offered) for text, found in pairs)
+    ranked = [(text, whole((*found.events[:1], *found.offered))) for text, found in pairs]
+    first = sum(events[:1] == [text.events[0]] for text, events in ranked)
+    five = sum(text.events[0] in list(dict.fromkeys(events))[:5] for text, events in ranked)
     sure = [(text, whole(found.events)) for text, found in pairs if found.events]
     right = sum(found[0] == text.events[0] for text, found in sure)
     one = sum(text.events[0] in found for text, found in sure)

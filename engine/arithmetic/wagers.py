@@ -330,23 +330,27 @@ def all_in(known: Known) -> str | None:
 @computes(
     "misreading-suspected",
     needs=("facing", "total-in", "to-call"),
-    uses=("opening-bet", "street", "big-blind", "all-in"),
+    uses=("opening-bet", "street", "big-blind", "last-raise", "all-in-over", "all-in"),
 )
 def pays_the_bet_before(known: Known) -> str | None:
     """Chips that come to just the bet before a raise tell that it was missed (adc VI.1.11(1)).
 
-    >>> pays_the_bet_before(
-    ...     {"facing": "raise", "total-in": 300, "to-call": 1200, "opening-bet": 300}
-    ... )
+    >>> raised = {"facing": "raise", "total-in": 300, "to-call": 1200}
+    >>> pays_the_bet_before({**raised, "opening-bet": 300})
+    'yes'
+    >>> pays_the_bet_before({**raised, "last-raise": 900})
     'yes'
     """
     amounts = numbers(known, "total-in", "to-call")
-    if (
-        amounts is None
-        or known["facing"] not in ("raise", "all-in")
-        or known.get("all-in") == "yes"
-    ):
+    if amounts is None or known["facing"] not in ("raise", "all-in"):
+        return None
+    if known.get("all-in") == "yes":
         return None
     paid, stands = amounts
-    before = number(known, "big-blind" if word(known, "street") in PREFLOP else "opening-bet")
-    return "yes" if paid == before and paid < stands else None
+    raised = number(known, "last-raise") if known["facing"] == "raise" else None
+    before = {
+        number(known, "big-blind" if word(known, "street") in PREFLOP else "opening-bet"),
+        number(known, "all-in-over") if known["facing"] == "all-in" else None,
+        stands - raised if raised is not None else None,
+    }
+    return "yes" if paid in before and 0 < paid < stands else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from engine.incident import Incident, Told
@@ -14,6 +14,7 @@ from engine.reading.beside import beside, borne_out, in_doubt
 from engine.reading.betting import told_acts
 from engine.reading.dealing import acted, ended, only_folded
 from engine.reading.declared import told_as_said, words_in_doubt
+from engine.reading.encoder import encoder
 from engine.reading.faced import all_in_faced, overlooked
 from engine.reading.focus import focus
 from engine.reading.frame import WAGERS
@@ -104,13 +105,27 @@ def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Inciden
     return Reading(text, (), (), scene, _ours(scene, text)).incident(events)
 
 
-def read(text: str, vocabulary: Vocabulary) -> Reading:
-    """Read a narrative; one that we told ourselves is taken word for word."""
+def read(text: str, vocabulary: Vocabulary, *, twice: bool = False) -> Reading:
+    """Read a narrative; one that we told ourselves is taken word for word.
+
+    ``twice``: where the words leave a doubt the encoder looks at them too, so that what is
+    offered comes in a better order. It may put in doubt what happened; it makes nothing certain.
+    """
     scene = Scene(text, vocabulary)
     found = recognise(scene.text, vocabulary, scene.units)
     if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
         return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
+    reading = _reading(scene, text, found)
+    if twice and reading.offered and not reading.sure and (looks := encoder()) is not None:
+        again = recognise(scene.text, vocabulary, scene.units, looks.beliefs(scene.text.plain))
+        second = _reading(scene, text, again)
+        agreed = second.offered[:1] == reading.events[:1]
+        reading = replace(second, events=reading.events if agreed else ())
+    return reading
+
+
+def _reading(scene: Scene, text: str, found: Recognised) -> Reading:
     found = unbarred(scene, found, lambda events: _facts(scene, events)[0])
     if found.offered and _contradicted(scene, found.offered[0]):
         return Reading(text, (), (*found.offered[1:], found.offered[0]), scene)

@@ -17,6 +17,10 @@ from rulebase.book import Vocabulary
 OFFERED = 5
 LONGEST = 1_500
 """How many tokens are looked at."""
+OTHERS = 0.35
+"""How much another's beliefs count beside the weights, held against texts new to both."""
+LEAST = 1e-6
+"""No event is believed less: nobody knows them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,16 @@ class Recognised:
     rest: tuple[str, ...] = ()
 
 
-def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = None) -> Recognised:
+def recognise(
+    text: Text,
+    vocabulary: Vocabulary,
+    read: Sequence[Unit] | None = None,
+    beliefs: Mapping[str, float] | None = None,
+) -> Recognised:
     """Recognise the events of a narrative; ``read`` are its units where they are known.
+
+    ``beliefs`` is what somebody else takes it for, which counts beside the weights: a share
+    of belief by whole event.
 
     >>> from engine.reading.text import normalise
     >>> from rulebase.load import vocabulary
@@ -50,6 +62,7 @@ def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = 
         return Recognised((), ())
     scores = learned.scores(looked)
     shares = _shares(scores, learned, vocabulary)
+    shares = _together(shares, beliefs) if beliefs else shares
     ranked = sorted(shares, key=lambda name: (-shares[name], name))
     looked_at = ranked[: 2 * OFFERED]
     member = {name: _member(name, scores, learned, vocabulary) for name in looked_at}
@@ -60,6 +73,16 @@ def recognise(text: Text, vocabulary: Vocabulary, read: Sequence[Unit] | None = 
         shares,
         likely[OFFERED:],
     )
+
+
+def _together(shares: Mapping[str, float], beliefs: Mapping[str, float]) -> dict[str, float]:
+    """Two opinions in one: an event is as likely as both allow."""
+    joint = {
+        name: share ** (1 - OTHERS) * max(beliefs.get(name, 0.0), LEAST) ** OTHERS
+        for name, share in shares.items()
+    }
+    every = sum(joint.values())
+    return {name: value / every for name, value in joint.items()}
 
 
 def certain(

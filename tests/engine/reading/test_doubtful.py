@@ -1,4 +1,4 @@
-"""Words that put the likeliest event in doubt, and near ones that do not."""
+"""Words that put an event that looks likely in doubt, or tell another, and near ones."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def test_what_is_in_doubt_is_asked(case: dict[str, str]) -> None:
     if "sure" in case:
         assert reading.events[:1] == (case["sure"],)
         return
-    assert reading.events == ()
     assert len(set(reading.offered)) == len(reading.offered)
+    assert reading.events in ((), (case.get("rather"),))
     if "rather" in case:
         assert reading.offered[0] == case["rather"]
     if "doubts" in case:
