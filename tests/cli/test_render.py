@@ -163,9 +163,9 @@ def test_a_house_silent_on_what_was_asked_tells_what_it_rules(floor: Run) -> Non
 
 def test_a_house_of_which_another_decision_hangs_says_so(floor: Run) -> None:
     incident = {"events": ["acted-out-of-turn"], "facts": {"oot-act": "check"}}
-    given = yaml_of(incident) + "asked: may-raise\n"
+    given = yaml_of(incident) + "asked: penalty\n"
     told = floor("rule", "-", given=given, columns=120).out
-    assert "HE MAY NOT RAISE." in told
+    assert "HE MAY BE PENALISED, THE FIRST TIME TOO." in told
     assert "open: Is the player held to what he did or said?" in _row(told, "TDA 2007")
 
 
