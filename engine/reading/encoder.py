@@ -1,7 +1,7 @@
 """A second look at a narrative: a small transformer, which weighs words by what is around them.
 
 It is MiniLM (Apache 2.0, Microsoft; sentence-transformers) trained further on our texts by
-``scenarios.train_encoder``, with a byte a weight. It takes a tenth of a second, most of it to
+``scenarios.train_encoder``, with a byte a weight. It takes a sixth of a second, most of it to
 load, so it is asked only where the recogniser leaves open what happened.
 """
 
