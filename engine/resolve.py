@@ -263,12 +263,18 @@ def _unbeaten(fired: list[Say]) -> tuple[list[Say], list[Say]]:
     """The clauses that stand, and the defaults that a may among them keeps beside it."""
     standing, defaults = [], []
     for say in fired:
-        winners = [w for w in fired if beats(w, say) and not w.agrees(say)]
+        winners = [w for w in fired if beats(w, say) and (not w.agrees(say) or _awaits(w, say))]
         if not winners:
             standing.append(say)
         elif all(w.clause.keeps_default for w in winners):
             defaults.append(say)
     return standing, defaults
+
+
+def _awaits(winner: Say, loser: Say) -> bool:
+    """Whether the winner has an amount of its own that is not known yet, where the loser's is."""
+    own = bool(winner.symbol) and winner.symbol != loser.symbol
+    return own and winner.amount is None and loser.amount is not None
 
 
 def _ordered(fired: list[Say]) -> list[Say]:
