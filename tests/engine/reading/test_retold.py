@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from zlib import crc32
 
 import pytest
 
@@ -33,7 +34,7 @@ AS_A_STRANGER = {
     "context": 0.78,
     "dealing": 0.68,
     "hands": 0.78,
-    "house": 0.6,
+    "house": 0.55,
     "seating": 0.69,
     "showdown": 0.7,
 }
@@ -122,9 +123,11 @@ def _facts(events: tuple[str, ...], text: str) -> Mapping[str, Told]:
 
 def test_as_a_strangers_words_most_of_it_is_read() -> None:
     asked = " What is the ruling?"
+    told = ((incident, TELLER.incident(incident)) for incident in bank())
     pairs = (
-        (incident.facts, _facts(incident.events, TELLER.incident(incident) + asked))
-        for incident in bank()[::EVERY]
+        (incident.facts, _facts(incident.events, text + asked))
+        for incident, text in told
+        if crc32(text.encode()) % EVERY == 0
     )
     found = shares(pairs)
     for topic, (alike, many) in found.items():
