@@ -24,17 +24,6 @@ CONTEXT = frozenset(
 
 
 @lru_cache(maxsize=1)
-def _inputs() -> dict[str, frozenset[str]]:
-    """What each computed fact may be computed from."""
-    from engine.arithmetic.registry import COMPUTATIONS
-
-    return {
-        name: frozenset(fact for way in ways for fact in (*way.needs, *way.uses))
-        for name, ways in COMPUTATIONS.items()
-    }
-
-
-@lru_cache(maxsize=1)
 def _symbols() -> frozenset[str]:
     from engine.arithmetic.amounts import AMOUNTS
 
@@ -66,15 +55,11 @@ def admitted(events: tuple[str, ...], vocabulary: Vocabulary) -> frozenset[str]:
     Beside the facts that rules test for them, those that arithmetic computes these from,
     and those that amounts are made of where the event is about chips.
     """
-    found: set[str] = set()
-    rest = [fact for event in events for fact in vocabulary.events[event].facts]
-    rest += [f for event in events for f in vocabulary.events[event].assumes]
-    inputs = _inputs()
-    while rest:
-        fact = rest.pop()
-        if fact not in found:
-            found.add(fact)
-            rest.extend(inputs.get(fact, ()))
+    from engine.arithmetic.registry import inputs
+
+    tested = [fact for event in events for fact in vocabulary.events[event].facts]
+    tested += [fact for event in events for fact in vocabulary.events[event].assumes]
+    found = inputs(tested)
     found |= CONTEXT | _symbols()
     direct = {fact for event in events for fact in vocabulary.events[event].facts}
     of_betting = "betting" in {vocabulary.events[event].topic for event in events}

@@ -91,7 +91,10 @@ def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str,
         return "", None
     quoted = words[0].quoted
     acts = lexicon.groups["acts"]
-    said = [u.key for n, u in enumerate(words) if u.key in acts and not _negated(words, n)]
+    negators = lexicon.groups["negators"]
+    said = [
+        u.key for n, u in enumerate(words) if u.key in acts and not _negated(words, n, negators)
+    ]
     if not said and any(unit.key in acts for unit in words):
         return "", None
     sees = any(unit.key == "see" for unit in words)
@@ -123,9 +126,9 @@ def meaning(content: Sequence[tuple[int, Unit]], lexicon: Lexicon) -> tuple[str,
     return "", None
 
 
-def _negated(words: Sequence[Unit], place: int) -> bool:
+def _negated(words: Sequence[Unit], place: int, negators: Container[str]) -> bool:
     """Whether an act is said not to be one: "no call", "I am not calling"."""
-    return any(unit.key in ("no", "not", "without") for unit in words[max(0, place - 2) : place])
+    return any(unit.key in negators for unit in words[max(0, place - 2) : place])
 
 
 def _bare(place: int, unit: Unit) -> Amount | None:
