@@ -12,10 +12,6 @@ _SENTENCE_ENDS = frozenset(".!?\n")
 _PARTS = frozenset(',;:()"')
 _RELATIVES = frozenset(["who", "what", "whose", "have"])
 _MORE_STARTERS = frozenset(["how", "which", "where", "why", "when"])
-_DONE = frozenset(["it", "so", "this", "that"])
-_HOW = frozenset(["on", "by", "for", "to", "deliber", "intent", "accident", "again"])
-_ABLE = frozenset(["can", "could", "may", "must", "should", "would", "will"])
-_WITHOUT_SUBJECT = frozenset(["be", "not", "still", "also", "easili", "onli", "never"])
 _IFS = frozenset(["if", "suppos", "unless", "whether", "imagin"])
 
 
@@ -88,11 +84,11 @@ def _moods(
         starts = starts or (asked and opening in _MORE_STARTERS)
         if opening in _RELATIVES and place and not asked:
             starts = False
-        if place and not asked and _done(keys):
+        if place and not asked and _done(keys, lexicon):
             starts = False
         if starts and not (opening in ("is", "was", "are", "were", "has") and place and not asked):
             for later in range(place, len(bounds)):
-                moods[later] = "told" if _case(units, bounds[later]) else "asked"
+                moods[later] = "told" if _case(units, bounds[later], lexicon) else "asked"
             break
         if _IFS & set(keys[:2]):
             moods[place] = "supposed"
@@ -101,37 +97,40 @@ def _moods(
     return moods
 
 
-def _done(keys: list[str]) -> bool:
+def _done(keys: list[str], lexicon: Lexicon) -> bool:
     """Whether a clause goes on telling of one already named, though it begins like a question.
 
-    >>> _done(["did", "it", "on", "purpos"]), _done(["did", "it", "count"])
+    >>> from engine.reading.lexicon import lexicon
+    >>> from rulebase.load import vocabulary
+    >>> known = lexicon(vocabulary())
+    >>> _done(["did", "it", "on", "purpos"], known), _done(["did", "it", "count"], known)
     (True, False)
-    >>> _done(["and", "can", "be", "pick", "out"]), _done(["can", "he", "rais"])
+    >>> _done(["and", "can", "be", "pick", "out"], known), _done(["can", "he", "rais"], known)
     (True, False)
     """
+    words = lexicon.words
     if keys[:1] == ["and"]:
         keys = keys[1:]
     if len(keys) < 2:
         return False
-    if keys[0] in _ABLE:
-        return keys[1] in _WITHOUT_SUBJECT
-    return keys[0] == "did" and len(keys) > 2 and keys[1] in _DONE and keys[2] in _HOW
+    if keys[0] in words["able"]:
+        return keys[1] in words["after-able"]
+    if keys[0] != "did" or len(keys) < 3:
+        return False
+    return keys[1] in words["done-it"] and keys[2] in words["done-how"]
 
 
-_COMPLEMENTS = frozenset(
-    "ask know tell say see sure matter wonder check care as what even doubt unclear".split()  # noqa: SIM905
-)
-
-
-def _case(units: Sequence[Unit], bounds: tuple[int, int]) -> bool:
+def _case(units: Sequence[Unit], bounds: tuple[int, int], lexicon: Lexicon) -> bool:
     """Whether a part of a question tells the case asked about.
 
     It does in "who shows if he is all-in?", and in "the hand of the man who folded?".
     """
     first, last = bounds
     before = units[first - 1] if first else None
-    if units[first].key not in ("if", "who") or before is None or before.key in _COMPLEMENTS:
+    if units[first].key not in ("if", "who") or before is None:
+        return False
+    if before.key in lexicon.words["before-complements"]:
         return False
     if units[first].key == "who" and (before.mark or before.key in ("and", "or", "but")):
         return False
-    return not {unit.word for unit in units[first:last]} & {"would", "had", "could", "i'd", "he'd"}
+    return not {unit.word for unit in units[first:last]} & lexicon.words["unreal"]
