@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 UNKNOWN = ("?", "don't know", "dont know", "unknown", "idk")
 BACK = ("b", "back", "undo")
 DONE = ("q", "quit", "stop", "exit")
-MORE = "+"
-"""The key that adds what else happened."""
 CLAIM = "*"
 """The key that adds what nobody has raised yet."""
 
@@ -45,8 +43,7 @@ def converse(words: str, engine: Engine) -> Incident | None:
         if reading and picked:
             events = _confirmed(reading)
         elif picked:
-            chosen = picker.pick(vocabulary)
-            events = (chosen,) if chosen else ()
+            events = picker.pick(vocabulary)
         if not events:
             return None
         incident = reading.incident(events) if reading else Incident(events)
@@ -68,9 +65,11 @@ def _confirmed(reading: Reading) -> tuple[str, ...]:
         offered = tuple(dict.fromkeys((reading.events[0], *offered)))[: len(offered)]
         say(f"left aside: {'; '.join(reading.left_aside)}", "dim")
     chosen = picker.pick(reading.scene.vocabulary, offered, asks)
-    if chosen is None:
+    if not chosen:
         return ()
-    return reading.events if chosen in reading.events[:1] else reading.taken_as(chosen)
+    issue = chosen[0]
+    taken = reading.events if issue in reading.events[:1] else reading.taken_as(issue)
+    return tuple(dict.fromkeys((*taken, *chosen)))
 
 
 @dataclass(slots=True)
@@ -89,8 +88,13 @@ class Interview:
 
     def current(self) -> Incident:
         """The incident with the answers so far."""
-        given = {fact: told for fact, told in self.answers if told is not None}
-        return self.incident.with_facts(given)
+        return self._with(dict(self.answers))
+
+    def _with(self, given: Mapping[str, Told | None]) -> Incident:
+        """The incident with some answers; what was read and nobody knows of is withdrawn."""
+        unknown = [fact for fact, told in given.items() if told is None]
+        known = {fact: told for fact, told in given.items() if told is not None}
+        return self.incident.without(unknown).with_facts(known)
 
     def run(self) -> Ruling:
         """Ask until every house is settled, or until the person stops.
@@ -141,7 +145,8 @@ class Interview:
         while (names := changeable(ruling)) or self._others():
             claims = self._claims(ruling)
             self._show_granted(ruling, names, claims)
-            written = answer("> ", f"{'123456789'[: len(names)]}{MORE}{CLAIM if claims else ''}bq?")
+            digits = "123456789"[: len(names)] if len(names) < 10 else ""
+            written = answer("> ", f"{digits}{picker.MORE}{CLAIM if claims else ''}bq?")
             written = written.lower()
             if not written or written in UNKNOWN:
                 break
@@ -149,7 +154,7 @@ class Interview:
                 raise Stop
             if written in BACK:
                 self._undo()
-            elif written == MORE:
+            elif written == picker.MORE:
                 self._add_events()
             elif written == CLAIM and claims:
                 self._ask_claim(claims, ruling)
@@ -167,7 +172,7 @@ class Interview:
             words = f' ("{told.words}")' if told.words else ""
             say(f"  {number} {fact_words(name, told.shown(), self.engine.vocabulary)}{words}")
         happened = ", ".join(map(plain, self.incident.events))
-        say(f"  {MORE} more happened than {happened}")
+        say(f"  {picker.MORE} more happened than {happened}")
         if claims:
             say(f"  {CLAIM} what nobody has raised yet: {', '.join(map(plain, claims))}")
 
@@ -208,8 +213,8 @@ class Interview:
         for line in why_it_matters(ruling, fact):
             say(f"  {line}", "dim")
         told = ruling.known.facts.get(fact.name)
-        assumed = told is not None and told.source == "assumed"
-        left = fact.domain if assumed else ruling.known.values(fact.name)
+        doubted = told is not None and told.source in ("assumed", "said")
+        left = fact.domain if doubted else ruling.known.values(fact.name)
         for number, value in enumerate(fact.values, 1):
             means = fact.values[value]["means"]
             out_of_question = isinstance(left, frozenset) and value not in left
@@ -217,7 +222,7 @@ class Interview:
             say(f"  {number} {plain(value)}{f': {means}' if means else ''}{note}")
         instant = "123456789"[: len(fact.values)] if len(fact.values) < 10 else ""
         instant += "yn" if fact.kind == "yes-no" else ""
-        say(f"  {_hint(fact)}", "dim")
+        say(f"  {_hint(fact, read=fact.name in self.incident.facts)}", "dim")
         while True:
             written = answer("> ", instant + "?")
             if written.lower() in DONE:
@@ -237,16 +242,17 @@ class Interview:
         """Tell what each answer did to each house's ruling, in the order of the answers."""
         vocabulary = self.engine.vocabulary
         before = self._answers_of_houses({}, asked)
-        given: dict[str, Told] = {}
+        given: dict[str, Told | None] = {}
         if self.answers:
             say("")
         for name, told in self.answers:
-            if told is None:
+            given[name] = told
+            if told is None and name not in self.incident.facts:
                 say(f"{plain(name)}: not known", "dim")
                 continue
-            given[name] = told
             after = self._answers_of_houses(given, asked)
-            say(f"{fact_words(name, told.shown(), vocabulary)}", "bold")
+            withdrawn = f"{plain(name)}: not so, withdrawn"
+            say(fact_words(name, told.shown(), vocabulary) if told else withdrawn, "bold")
             changes = [house for house in after if after[house] != before[house]]
             for house in changes:
                 say(f"  {label(house)}: {before[house]} Now: {after[house]}")
@@ -256,17 +262,17 @@ class Interview:
         if self.answers:
             say("")
 
-    def _answers_of_houses(self, given: dict[str, Told], asked: str) -> dict[str, str]:
+    def _answers_of_houses(self, given: Mapping[str, Told | None], asked: str) -> dict[str, str]:
         from cli.render import answer as house_answer
 
-        ruling = self.engine.rule(self.incident.with_facts(given).asking(asked))
+        ruling = self.engine.rule(self._with(given).asking(asked))
         return {
             name: house_answer(house_json(house, ruling.known), self.engine.vocabulary)
             for name, house in ruling.houses.items()
         }
 
 
-def _hint(fact: Fact) -> str:
+def _hint(fact: Fact, *, read: bool) -> str:
     """What may be typed, in one short line."""
     if fact.values:
         what = "number or word"
@@ -276,4 +282,5 @@ def _hint(fact: Fact) -> str:
         what = "a seat number"
     else:
         what = f"how many {fact.unit}" if fact.unit else "a number"
-    return f"{what}; ? don't know, b back, q stop"
+    unknown = "nobody said so" if read else "don't know"
+    return f"{what}; ? {unknown}, b back, q stop"

@@ -16,20 +16,26 @@ Choice = tuple[str, str]
 NONE = ("0", "n", "none", "b", "back")
 DONE = ("q", "quit", "stop", "exit")
 ELSEWHERE = "something-else"
+MORE = "+"
+"""What stands before the numbers of several things."""
 
 
 def pick(
     vocabulary: Vocabulary, offered: Sequence[str] = (), asks: str = "What happened?"
-) -> str | None:
-    """Let the person pick an event, the likeliest by Enter; None where they give up."""
+) -> tuple[str, ...]:
+    """Let the person pick what happened, the issue first; nothing where they give up.
+
+    Of the offered the likeliest is picked by Enter, and several are in one answer.
+    """
     try:
         if offered:
             likely = [(name, vocabulary.events[name].means) for name in offered]
-            if chosen := choose(asks, likely, "something else", enter=offered[0]):
+            if chosen := _choose(asks, likely, "something else", offered[0], several=True):
                 return chosen
-        return _by_topic(vocabulary)
+        event = _by_topic(vocabulary)
+        return (event,) if event else ()
     except Stop:
-        return None
+        return ()
 
 
 def pick_more(
@@ -79,18 +85,32 @@ def choose(asks: str, choices: Sequence[Choice], none: str, enter: str = "") -> 
     Raises:
         Stop: the person has had enough.
     """
+    return next(iter(_choose(asks, choices, none, enter)), None)
+
+
+def _choose(
+    asks: str, choices: Sequence[Choice], none: str, enter: str, *, several: bool = False
+) -> tuple[str, ...]:
     say(f"\n{asks}", "bold")
     for number, (name, means) in enumerate(choices, 1):
         say(f"  {number} {plain(name)}: {means}")
     say(f"  0 {none}")
+    several = several and 1 < len(choices) < 10
+    if several:
+        say(f"  {MORE}21 the second, and the first as well", "dim")
     few = len(choices) < 10
+    names = [name for name, _ in choices]
     while True:
         written = answer("> ", "0123456789"[: len(choices) + 1] if few else "0").lower() or enter
         if written in DONE:
             raise Stop
         if written in NONE:
-            return None
-        if found := _chosen(written, [name for name, _ in choices]):
+            return ()
+        if several and written.startswith(MORE):
+            found = tuple(dict.fromkeys(_chosen(key, names) or "" for key in written[1:]))
+        else:
+            found = (_chosen(written, names) or "",)
+        if found and all(found):
             return found
         if written:
             complain(f"a number from 0 to {len(choices)}, or a word of one of them")

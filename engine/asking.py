@@ -18,8 +18,8 @@ from rulebase.values import HIGHEST, Span, Truth, Values, meet, status
 LOOKED_AT = 6
 """How many of the likeliest questions are tried out before one is chosen."""
 
-MOST_SHOWN = 9
-"""How many facts are shown to be put right, each by one key."""
+MOST_SHOWN, MOST_READ = 9, 12
+"""How many facts are shown to be put right, each by one key; more only where more was read."""
 
 
 class Question(NamedTuple):
@@ -69,7 +69,8 @@ def changeable(ruling: Ruling) -> list[str]:
     found = [n for n in found if vocabulary.facts[n].asks]
     place = {name: number for number, name in enumerate(order)}
     found.sort(key=lambda n: (known[n].source != "said", place.get(n, len(place))))
-    return found[:MOST_SHOWN]
+    read = sum(known[name].source == "said" for name in found)
+    return found[: max(MOST_SHOWN, min(read, MOST_READ))]
 
 
 def sleeping(engine: Engine, ruling: Ruling) -> dict[str, tuple[Values, ...]]:

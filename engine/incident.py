@@ -7,7 +7,7 @@ words (``engine.reading``). Nothing that the vocabulary does not know gets past 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebase.book import Fact, Vocabulary
@@ -74,6 +74,11 @@ class Incident(NamedTuple):
     def with_facts(self, more: Mapping[str, Told]) -> Incident:
         """The incident with some facts told or told anew."""
         return self._replace(facts={**self.facts, **more})
+
+    def without(self, facts: Collection[str]) -> Incident:
+        """The incident with some facts no longer told."""
+        left = {name: told for name, told in self.facts.items() if name not in facts}
+        return self._replace(facts=left)
 
     def asking(self, decision: str) -> Incident:
         """The incident with the decision asked named."""

@@ -183,7 +183,7 @@ def interview(
     asked, events = (0, reading.events) if reading.sure else _picked(reading, right)
     incident = reading.incident(events)
     if not reading.sure:
-        changed, incident = _put_right(engine, incident, knows)
+        changed, incident = _put_right(engine, incident, knows, truth)
         claimed, incident = _claimed(engine, incident, knows)
         asked += changed
     ruling = engine.rule(incident)
@@ -198,14 +198,15 @@ def interview(
 
 
 def _picked(reading: Reading, right: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """How often it was picked from, and the events: the first of the offered or by its topic.
+    """How often it was picked from, and the events: several of the offered in one answer.
 
-    What else happened is added in the same way, where something did.
+    What was not offered takes another: the issue by its topic, or something else that happened.
     """
     issue, *rest = [next(iter(_offered(reading, event)), event) for event in right]
     taken = reading.events if issue in reading.events[:1] else reading.taken_as(issue)
     more = [name for name in dict.fromkeys(rest) if name not in taken]
-    return 1 + len(more), (*taken, *more)
+    apart = [name for name in more if not (_offered(reading, issue) and _offered(reading, name))]
+    return 1 + len(apart), (*taken, *more)
 
 
 def _offered(reading: Reading, event: str) -> list[str]:
@@ -216,16 +217,23 @@ def _offered(reading: Reading, event: str) -> list[str]:
 
 
 def _put_right(
-    engine: Engine, incident: Incident, knows: Mapping[str, Told]
+    engine: Engine, incident: Incident, knows: Mapping[str, Told], truth: Incident
 ) -> tuple[int, Incident]:
     """The incident with what was misread or assumed put right, and how many facts that took."""
     changed = 0
-    while (fact := _wrong(engine, engine.rule(incident), knows)) and changed < MOST_QUESTIONS:
-        incident, changed = _answered(incident, fact, knows), changed + 1
+    while changed < MOST_QUESTIONS:
+        ruling = engine.rule(incident)
+        if fact := _wrong(ruling, knows):
+            incident = _answered(incident, fact, knows)
+        elif fact := _misread(engine, ruling, truth):
+            incident = incident.without((fact,))
+        else:
+            break
+        changed += 1
     return changed, incident
 
 
-def _wrong(engine: Engine, ruling: Ruling, knows: Mapping[str, Told]) -> str | None:
+def _wrong(ruling: Ruling, knows: Mapping[str, Told]) -> str | None:
     """The first fact taken for granted that is otherwise."""
     facts = ruling.known.facts
     return next(
@@ -236,6 +244,18 @@ def _wrong(engine: Engine, ruling: Ruling, knows: Mapping[str, Told]) -> str | N
         ),
         None,
     )
+
+
+def _misread(engine: Engine, ruling: Ruling, truth: Incident) -> str | None:
+    """The first fact read of which who answers knows nothing, and which cannot be."""
+    known = engine.rule(truth).known
+    for fact in changeable(ruling):
+        told = ruling.known.facts[fact]
+        if told.source == "said" and fact not in known.facts:
+            doubted = engine.rule(truth.with_facts({fact: told})).known
+            if len(doubted.contradictions) > len(known.contradictions):
+                return fact
+    return None
 
 
 def _claimed(engine: Engine, incident: Incident, knows: Mapping[str, Told]) -> tuple[int, Incident]:

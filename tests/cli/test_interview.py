@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -138,6 +139,22 @@ def test_the_event_is_picked_from_five_by_one_key() -> None:
         assert "Traceback" not in terminal.end()[1]
 
 
+def test_several_of_the_five_are_picked_in_one_answer_the_issue_first() -> None:
+    with Terminal("ask", "something odd about giraffes") as terminal:
+        offered = terminal.expect("first as well")
+        names = [line.split(":")[0].split(maxsplit=1)[1] for line in _numbered(offered)]
+        terminal.answer("+29\n")
+        assert "a number from 0 to 5" in terminal.answer("+42\n")
+        taken = terminal.answer("q")
+        happened = taken.partition("more happened than ")[2].splitlines()[0]
+        assert happened.startswith(names[3])
+        assert names[1] in happened
+
+
+def _numbered(shown: str) -> list[str]:
+    return [line for line in shown.splitlines() if re.match(r"\s+[1-9] ", line)]
+
+
 def test_what_else_happened_may_be_none_of_the_offered() -> None:
     with Terminal("ask", "something odd about giraffes") as terminal:
         terminal.answer("1")
@@ -178,6 +195,24 @@ def test_what_was_left_aside_is_told_and_enter_confirms_the_first() -> None:
         code, told = terminal.end()
         assert code == 0
         assert "III.5.11" in told
+
+
+def test_what_was_misread_is_withdrawn_by_not_knowing_it() -> None:
+    narrative = (
+        "Seat 2 bets 600 and the next player puts in one 5,000 chip and says raise. "
+        "The waitress had just asked him about his omelette. He was humming a song from the war."
+    )
+    with Terminal("ask", "-H", "adc", narrative) as terminal:
+        terminal.answer("\n")
+        assert '5 announced: raise ("says raise")' in terminal.answer("5")
+        asked = terminal.answer("?")
+        assert "? nobody said so" in asked
+        assert "ruled out" not in asked
+        assert "announced: raise" not in terminal.answer("q")
+        code, told = terminal.end()
+        assert code == 3
+        assert "announced: not so, withdrawn" in told
+        assert "ADC: That's a raise. Now: One more fact is needed." in told
 
 
 def test_none_of_the_five_opens_the_picker() -> None:
