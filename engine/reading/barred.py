@@ -14,7 +14,7 @@ Facts = Callable[[tuple[str, ...]], Mapping[str, Told]]
 
 
 def unbarred(scene: Scene, found: Recognised, facts: Facts) -> Recognised:
-    """What was recognised, without the events that ``focus.yaml`` bars for its words.
+    """What was recognised, without the events that ``lookalikes.yaml`` bars for its words.
 
     Where a rule names what it is instead, that stands in its place; else it is left open.
     """
@@ -38,7 +38,7 @@ def _once(names: list[str]) -> tuple[str, ...]:
 
 def _taken(scene: Scene, event: str, facts: Facts) -> str:
     """The event itself where nothing bars it; else what it is instead, or nothing."""
-    for rule in scene.lexicon.focus["barred"]:
+    for rule in scene.lexicon.barred:
         if event in rule["events"] and _bars(scene, rule, event, facts):
             return str(rule.get("instead", ""))
     return event

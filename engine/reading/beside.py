@@ -57,7 +57,7 @@ def borne_out(scene: Scene, event: str, facts: Mapping[str, Told]) -> bool:
 
 
 def in_doubt(scene: Scene, event: str) -> str | None:
-    """Whether words are told that ``focus.yaml`` lists as putting an event in doubt.
+    """Whether words are told that ``lookalikes.yaml`` lists as putting an event in doubt.
 
     The event that it may rather be, empty where none is named.
     """

@@ -105,6 +105,7 @@ def compile_lexicon(vocabulary: Vocabulary) -> dict[str, Any]:
         },
         "numbers": _numbers(compiler),
         "focus": _yaml("focus.yaml"),
+        "barred": _yaml("lookalikes.yaml")["barred"],
     }
 
 
@@ -186,10 +187,13 @@ def _events(vocabulary: Vocabulary, compiler: Compiler) -> list[list[Any]]:
         for event in vocabulary.events.values()
         for phrase in event.says
     ]
-    for entry in _yaml("focus.yaml")["doubtful"]:
-        for event in (*entry["events"], *([entry["rather"]] if "rather" in entry else ())):
+    alike = _yaml("lookalikes.yaml")
+    for entry in (*alike["doubtful"], *alike["barred"]):
+        others = [entry[key] for key in ("rather", "instead", "phrase") if key in entry]
+        for event in (*entry["events"], *others):
             if vocabulary.events and event not in vocabulary.events:
-                raise ValueError(f"focus.yaml: no event {event}")
+                raise ValueError(f"lookalikes.yaml: no event {event}")
+    for entry in alike["doubtful"]:
         for event in entry["events"]:
             rows.extend(
                 [compiler.pieces(str(phrase)), event, entry.get("rather", ""), "not", False, True]

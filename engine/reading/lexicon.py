@@ -26,6 +26,7 @@ SOURCES = (
     "lexicon.yaml",
     "asked.yaml",
     "focus.yaml",
+    "lookalikes.yaml",
     "notes.yaml",
 )
 NUMBERS = FOLDER / "numbers"
@@ -81,6 +82,7 @@ class Lexicon(NamedTuple):
     decisions: Patterns
     numbers: Patterns
     focus: dict[str, Any]
+    barred: list[dict[str, Any]]
     labels: Patterns
     values: Patterns
     answers: dict[str, list[list[str]]]
@@ -181,6 +183,7 @@ def _read(head: dict[str, Any], data: memoryview) -> Lexicon:
         groups=head["groups"],
         words={name: frozenset(words) for name, words in head["words"].items()},
         focus=head["focus"],
+        barred=head["barred"],
         answers=head["answers"],
         **tables,
     )
