@@ -16,6 +16,9 @@ from rulebase.load import vocabulary
 
 CORPUS = Path(__file__).parent.parent / "engine" / "reading" / "corpus"
 TOLD = CORPUS / "told"
+"""Texts that are labelled with facts too."""
+CONTRASTS = CORPUS / "contrasts"
+"""Texts of the same two events, of which now the one is disputed and now the other."""
 _BY_NUMBER = re.compile(r"-(\d\d)$")
 
 
@@ -59,10 +62,10 @@ def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
             yield Labelled(item["text"], events, "corpus", item.get("event", whole))
 
 
-def told(folder: Path = TOLD) -> Iterator[Labelled]:
-    """Our texts that are labelled with facts too, by the whole events that they tell of."""
+def told(folders: Iterable[Path] = (TOLD, CONTRASTS)) -> Iterator[Labelled]:
+    """Our texts whose labels stand beside them, by the whole events that they tell of."""
     events = vocabulary().events
-    for file in sorted(folder.glob("*.yaml")):
+    for file in (file for folder in folders for file in sorted(folder.glob("*.yaml"))):
         for item in _yaml(file):
             whole = dict.fromkeys(events[name].parent or name for name in item["events"])
             yield Labelled(item["text"], tuple(whole), "corpus", item["events"][0])
