@@ -67,8 +67,8 @@ def told(folders: Iterable[Path] = (TOLD, CONTRASTS)) -> Iterator[Labelled]:
     events = vocabulary().events
     for file in (file for folder in folders for file in sorted(folder.glob("*.yaml"))):
         for item in _yaml(file):
-            known = [events[name].parent if name in events else name for name in item["events"]]
-            whole = dict.fromkeys(of or name for of, name in zip(known, item["events"], strict=True))
+            parents = {name: events[name].parent for name in item["events"] if name in events}
+            whole = dict.fromkeys(parents.get(name) or name for name in item["events"])
             yield Labelled(item["text"], tuple(whole), "corpus", item["events"][0])
 
 
