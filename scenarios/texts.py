@@ -46,15 +46,15 @@ def _yaml(file: Path) -> Any:
 
 
 def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
-    """Our own texts: up to seven files an event.
+    """Our own texts: up to six files an event.
 
     ``more-`` files also tell its parts apart; ``incidents-``, ``cases-`` and ``columns-``
-    files hold reports as floors and columnists write them, ``disputes-`` and ``quarrels-``
-    files such in which more happens than what is disputed.
+    files hold reports as floors and columnists write them, ``disputes-`` files such in which
+    more happens than what is disputed.
     """
     for file in sorted(folder.glob("*.yaml")):
         event = file.stem
-        for kind in ("more-", "incidents-", "cases-", "columns-", "disputes-", "quarrels-"):
+        for kind in ("more-", "incidents-", "cases-", "columns-", "disputes-"):
             event = event.removeprefix(kind)
         whole = event if file.stem.startswith("more-") else ""
         for item in _yaml(file):
