@@ -12,6 +12,8 @@ from typing import Annotated
 
 import typer
 
+from cli.output import close, make_safe
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Houses = Annotated[
@@ -390,35 +392,17 @@ def run() -> None:
     """Run the command; whatever is wrong with what it was given is told plainly, exit 2."""
     gc.set_threshold(50_000)  # a ruling is over before there is anything to collect,
     atexit.register(gc.freeze)  # and at the end nobody needs to look for it
-    _make_output_safe()
+    make_safe()
     try:
         code = called("".join(sys.argv[1:2]))(prog_name="floor", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
     except (BrokenPipeError, SystemExit):  # typer exits by itself where nobody reads any more
-        _close_output()
+        close()
         code = 0
     except Exception as error:
         from cli.failure import told
 
         code = told(error)
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _make_output_safe() -> None:
-    """Let no character stop the output, nor a standard output that was closed."""
-    if sys.stdout is None:
-        import os
-
-        sys.stdout = open(os.devnull, "w", encoding="utf8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-
-
-def _close_output() -> None:
-    """Nobody reads any more: let nothing be written at exit either."""
-    import os
-
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -120,7 +120,7 @@ def read(text: str, vocabulary: Vocabulary, *, twice: bool = False) -> Reading:
     if twice and reading.offered and not reading.sure and (looks := encoder()) is not None:
         again = recognise(scene.text, vocabulary, scene.units, looks.beliefs(scene.text.plain))
         second = _reading(scene, text, again)
-        agreed = second.offered[:1] == reading.events[:1]
+        agreed = second.events[:1] == reading.events[:1]
         reading = replace(second, events=reading.events if agreed else ())
     return reading
 

@@ -17,7 +17,7 @@ from rulebase.book import Vocabulary
 OFFERED = 5
 LONGEST = 1_500
 """How many tokens are looked at."""
-OTHERS = 0.35
+OTHERS = 0.5
 """How much another's beliefs count beside the weights, held against texts new to both."""
 LEAST = 1e-6
 """No event is believed less: nobody knows them all."""
