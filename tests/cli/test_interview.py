@@ -31,7 +31,7 @@ def clock() -> Iterator[Terminal]:
 def test_each_question_says_why_it_matters_and_the_end_what_each_answer_changed(
     clock: Terminal,
 ) -> None:
-    before = clock.answer("80 seconds\n")
+    before = " ".join(clock.answer("80 seconds\n").split())
     assert "understood: clock called" in before
     assert SECONDS in before
     assert "ADC: " in before
