@@ -36,6 +36,14 @@ def several(data: Mapping[str, Any]) -> None:
             _event([name], vocabulary)
 
 
+def rivals(houses: Mapping[str, Any], vocabulary: Vocabulary) -> None:
+    """Print what houses would rule, were it something else that it turns on."""
+    say("or, if it turns on something else:", "yellow")
+    for events, told in _by_reading(houses).items():
+        _event(events, vocabulary)
+        conditional(told, vocabulary)
+
+
 def _event(events: Iterable[str], vocabulary: Vocabulary) -> None:
     means = "; ".join(f"{plain(name)}: {vocabulary.events[name].means}" for name in events)
     say(f"\n  {means}", "bold")
@@ -46,7 +54,7 @@ def _by_reading(houses: Mapping[str, Any]) -> dict[tuple[str, ...], list[Told]]:
     found: dict[tuple[str, ...], list[Told]] = {}
     for name, house in houses.items():
         first: dict[tuple[str, ...], str] = {}
-        for entry in house["rulings"]:
+        for entry in (entry for entry in house["rulings"] if "if" in entry):
             events = tuple(entry["if"][EVENT])
             if entry["decision"] == first.setdefault(events, entry["decision"]):
                 found.setdefault(events, []).append((name, entry))

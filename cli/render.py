@@ -66,12 +66,20 @@ def ruling(data: Mapping[str, Any]) -> None:
     _understood(data, vocabulary)
     if left_aside:
         say(f"left aside: {'; '.join(left_aside)}", "yellow")
+    if any("if" in entry for house in data["houses"].values() for entry in house["rulings"]):
+        from cli.readings import rivals
+
+        rivals(data["houses"], vocabulary)
 
 
 def as_confirmed(houses: Mapping[str, Any]) -> dict[str, Any]:
-    """The houses with the status that each has once what was understood is confirmed."""
+    """The houses with what each rules once what was understood is confirmed, and the status."""
     return {
-        name: {**house, "status": house.get("if-confirmed", house["status"])}
+        name: {
+            **house,
+            "status": house.get("if-confirmed", house["status"]),
+            "rulings": [entry for entry in house["rulings"] if "if" not in entry],
+        }
         for name, house in houses.items()
     }
 

@@ -155,8 +155,13 @@ def _house(then: Printed, now: Printed, name: str) -> dict[str, Any]:
 
 
 def _decisions(then: PrintedHouse, now: PrintedHouse) -> Iterator[dict[str, Any]]:
-    """The decisions that come out otherwise, under the events that they were taken under."""
+    """The decisions that come out otherwise, under the events that they were taken under.
+
+    Where events were believed in, what their rivals came to is not asked again.
+    """
     one, other = _by_decision(then), _by_decision(now)
+    if then.in_doubt:
+        one = {(events, decision): ruled for (events, decision), ruled in one.items() if not events}
     for key in dict.fromkeys((*one, *other)):
         before, after = one.get(key, []), other.get(key, [])
         if _substance(before, then.in_doubt) != _substance(after, then.in_doubt):

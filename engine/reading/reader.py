@@ -34,19 +34,23 @@ from rulebase.values import Values, meet
 
 BEYOND_DOUBT = 0.85
 """The share of belief from which an event needs nothing else to be taken for certain."""
+RIVAL = 0.05
+"""The share of belief from which another event may be what it turns on, where that is in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A narrative read: the events recognised (none when unsure) and the likeliest five.
 
-    ``ours`` is the incident that it tells where it is a text of ours, taken word for word.
+    ``rivals`` are those of the five in which there is some belief besides the first. ``ours``
+    is the incident that it tells where it is a text of ours, taken word for word.
     """
 
     text: str
     events: tuple[str, ...]
     offered: tuple[str, ...]
     scene: Scene = field(repr=False, compare=False)
+    rivals: tuple[str, ...] = ()
     ours: Incident | None = field(default=None, repr=False, compare=False)
     _taken: dict[tuple[str, ...], Incident] = field(default_factory=dict, repr=False, compare=False)
 
@@ -65,9 +69,12 @@ class Reading:
     @property
     def readings(self) -> tuple[tuple[str, ...], ...]:
         """The events that it may be of, the likeliest first; one where that is certain."""
-        if self.events:
+        if not self.events:
+            return tuple(self.taken_as(event) for event in self.offered)
+        if self.sure:
             return (self.events,)
-        return tuple(self.taken_as(event) for event in self.offered)
+        others = (self.taken_as(event) for event in self.rivals if event not in self.events[:1])
+        return tuple(dict.fromkeys((self.events, *others)))
 
     def taken_as(self, event: str) -> tuple[str, ...]:
         """The events where ``event`` is what happened: itself, and what is told beside it."""
@@ -102,7 +109,7 @@ class Reading:
 def taken(text: str, events: tuple[str, ...], vocabulary: Vocabulary) -> Incident:
     """A narrative taken as telling of ``events``, without recognising any."""
     scene = Scene(text, vocabulary)
-    return Reading(text, (), (), scene, _ours(scene, text)).incident(events)
+    return Reading(text, (), (), scene, ours=_ours(scene, text)).incident(events)
 
 
 def read(text: str, vocabulary: Vocabulary, *, twice: bool = False) -> Reading:
@@ -115,7 +122,8 @@ def read(text: str, vocabulary: Vocabulary, *, twice: bool = False) -> Reading:
     found = recognise(scene.text, vocabulary, scene.units)
     if ours := _ours(scene, text):
         rest = (event for event in found.offered if event not in ours.events)
-        return Reading(text, ours.events, (*ours.events, *rest)[: len(found.offered)], scene, ours)
+        offered = (*ours.events, *rest)[: len(found.offered)]
+        return Reading(text, ours.events, offered, scene, ours=ours)
     reading = _reading(scene, text, found)
     if twice and reading.offered and not reading.sure and (looks := encoder()) is not None:
         again = recognise(scene.text, vocabulary, scene.units, looks.beliefs(scene.text.plain))
@@ -135,7 +143,14 @@ def _reading(scene: Scene, text: str, found: Recognised) -> Reading:
     if not found.events or not _certain(scene, found):
         return Reading(text, (), found.offered, scene)
     events = beside(scene, _borne(scene, found.events), lambda events: _facts(scene, events)[0])
-    return Reading(text, events, found.offered, scene)
+    return Reading(text, events, found.offered, scene, _rivals(scene, found))
+
+
+def _rivals(scene: Scene, found: Recognised) -> tuple[str, ...]:
+    """Those offered after the first in which there is some belief."""
+    events = scene.vocabulary.events
+    shares = ((name, found.scores.get(events[name].parent or name, 0.0)) for name in found.offered)
+    return tuple(name for name, share in shares if share >= RIVAL)[1:]
 
 
 def _ours(scene: Scene, text: str) -> Incident | None:

@@ -59,6 +59,8 @@ _TENS = {
     )
 } | {"fourty": 40}
 _SCALES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000}
+_PLURALS = {"fives": "five", "hundreds": "hundred", "thousands": "thousand"}
+"""How chips are called that are worth a number of several words: "twenty-fives"."""
 
 
 class Token(NamedTuple):
@@ -86,8 +88,10 @@ def tokens(text: Text) -> tuple[Token, ...]:
     ['bets', 5000, 'into', 600, ',', 300, '/', 600]
     >>> [(t.word, t.number) for t in tokens(normalise("all-in, one twenty-five"))]
     [('all', None), ('in', None), (',', None), ('one twenty five', None)]
+    >>> [t.number or t.word for t in tokens(normalise("two twenty-fives, three five-dollar chips"))]
+    [2, 25, ',', 3, 5, 'dollar', 'chips']
     """
-    return tuple(_join_numbers(list(_raw(text.plain))))
+    return tuple(_join_numbers(list(_raw(text.plain)), text.plain))
 
 
 def _raw(plain: str) -> Iterator[Token]:
@@ -120,7 +124,7 @@ def _value(digits: str, unit: str | None) -> int | None:
     return number if not left and number <= HIGHEST else None
 
 
-def _join_numbers(raw: list[Token]) -> Iterator[Token]:
+def _join_numbers(raw: list[Token], plain: str) -> Iterator[Token]:
     place = 0
     while place < len(raw):
         token = raw[place]
@@ -130,11 +134,18 @@ def _join_numbers(raw: list[Token]) -> Iterator[Token]:
             yield Token(token.word, token.start, raw[place + 1].end, number, numeral=True)
             place += 2
         elif length := _number_words(raw, place):
+            length, plural = _hyphened(raw, place, length, plain)
             run = raw[place : place + length]
             words = [t.word for t in run]
-            number = said_number(words)
+            number = said_number([_PLURALS.get(word, word) for word in words])
             yield Token(
-                " ".join(words), run[0].start, run[-1].end, number, in_words=True, numeral=True
+                " ".join(words),
+                run[0].start,
+                run[-1].end,
+                number,
+                in_words=not plural,
+                numeral=True,
+                plural=plural,
             )
             place += length
         else:
@@ -167,6 +178,28 @@ def _number_words(raw: list[Token], place: int) -> int:
         else:
             break
     return end - place
+
+
+def _hyphened(raw: list[Token], place: int, length: int, plain: str) -> tuple[int, bool]:
+    """How much of a run of number words is one number, and whether it is a plural.
+
+    What a hyphen joins to the word behind it is a number by itself, with a count before it.
+    """
+    end = place + length
+    first = end - 1
+    while first > place and _joined(raw, first, plain):
+        first -= 1
+    if end == len(raw) or not _joined(raw, end, plain):
+        return length, False
+    if first > place and said_number([t.word for t in raw[place:end]]) is None:
+        return first - place, False
+    plural = raw[end].word in _PLURALS
+    return length + plural, plural
+
+
+def _joined(raw: list[Token], place: int, plain: str) -> bool:
+    """Whether a hyphen joins a token to the one before it."""
+    return plain[raw[place - 1].end : raw[place].start] == "-"
 
 
 def said_number(words: list[str]) -> int | None:

@@ -148,7 +148,7 @@ def test_a_ruling_to_be_confirmed_is_compared_as_confirmed(
     engine: Engine, replayer: Replayer
 ) -> None:
     found = answer(NARRATIVES["sure"], engine)
-    data = json.loads(json.dumps(found._in_doubt(found.rulings[0].as_json())))
+    data = json.loads(json.dumps(found._in_doubt(found.rulings[0].as_json(), ())))
     assert data["houses"]["adc"]["if-confirmed"] == "ruled"
     assert stands(replayer.replay(data))
     adc(data).update(amount=601)
