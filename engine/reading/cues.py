@@ -11,6 +11,8 @@ from engine.reading.units import Unit
 
 GAP = 3
 """How many words "..." may stand for."""
+LABELS = frozenset("seat tabl he level room rule number day game".split())  # noqa: SIM905
+"""A number behind one of these counts nothing: in "seat 3 checks" it is one check."""
 
 
 class Hit(NamedTuple):
@@ -59,6 +61,8 @@ def _run(
     table: Patterns, stream: Stream, units: Sequence[Unit], barred: frozenset[str], *, full: bool
 ) -> Iterator[Hit]:
     for start, (key, following) in enumerate(zip_longest(stream.keys, stream.keys[1:])):
+        if key.startswith("#") and start and stream.keys[start - 1] in LABELS:
+            continue
         for pattern in (*table.get(key), *table.get(f"{key} {following}")):
             if pattern.full is full and (end := _matched(pattern.keys, stream, start, barred)):
                 hit = Hit(pattern, stream.places[start], stream.places[end - 1] + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.reading.cues import GAP, Stream, streams
+from engine.reading.cues import GAP, LABELS, Stream, streams
 from engine.reading.lexicon import Lexicon, Pattern
 from engine.reading.units import Unit
 
@@ -13,7 +13,6 @@ _UNITS = {"second": 1, "sec": 1, "minut": 60, "min": 60, "hour": 3600}
 _ARTICLES = ("a", "an", "one")
 _STARTS = ("a", "an", "half")
 _PADDING = ("full", "whole", "good", "solid", "at", "least", "about", "exact", "over", "around")
-_LABELS = frozenset("seat tabl he level room rule number day game".split())  # noqa: SIM905
 
 SLOTS = ("{n}", "{list}", "{time}", "{min}")
 
@@ -80,7 +79,7 @@ def _match(
     pattern: Pattern, stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
 ) -> Counted | None:
     counts = pattern.keys[0] == "{n}" or pattern.keys[0].startswith("#")
-    if counts and start and stream.keys[start - 1] in _LABELS:
+    if counts and start and stream.keys[start - 1] in LABELS:
         return None
     players = lexicon.focus["counts-players"]
     place, gap = start, 0
