@@ -11,7 +11,7 @@ from engine.reading.units import Unit
 
 GAP = 3
 """How many words "..." may stand for."""
-LABELS = frozenset("seat tabl he level room rule number day game".split())  # noqa: SIM905
+LABELS = frozenset("seat tabl level room rule number day game".split())  # noqa: SIM905
 """A number behind one of these counts nothing: in "seat 3 checks" it is one check."""
 
 

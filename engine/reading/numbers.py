@@ -79,7 +79,7 @@ def _match(
     pattern: Pattern, stream: Stream, start: int, units: Sequence[Unit], lexicon: Lexicon
 ) -> Counted | None:
     counts = pattern.keys[0] == "{n}" or pattern.keys[0].startswith("#")
-    if counts and start and stream.keys[start - 1] in LABELS:
+    if counts and start and stream.keys[start - 1] in (*LABELS, "he"):
         return None
     players = lexicon.focus["counts-players"]
     place, gap = start, 0

@@ -20,11 +20,18 @@ class Speech:
         self.units, self.mentions, self.lexicon = units, mentions, lexicon
 
     def verb(self, place: int) -> bool:
-        """Whether the unit is a verb of saying; some are that only behind what was said."""
+        """Whether the unit is a verb of saying; some are that only beside what was said."""
         key = self.units[place].key
         if key in self.lexicon.groups["says"]:
             return True
-        return key in self.lexicon.groups["says-behind"] and bool(self._quoted_before(place))
+        if key not in self.lexicon.groups["says-behind"]:
+            return False
+        return self._quoted_next(place) or bool(self._quoted_before(place))
+
+    def _quoted_next(self, place: int) -> bool:
+        """Whether words in quotation marks follow at once: 'she goes "call"'."""
+        behind = (unit for unit in self.units[place + 1 : place + 4] if unit.word not in ',:"')
+        return next((unit.quoted for unit in behind), False)
 
     def alone(self, place: int) -> Content:
         """A sentence that is all quotation, and that no verb says: '"Raise." No number.'"""

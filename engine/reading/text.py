@@ -7,12 +7,19 @@ shown in the writer's own words.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import NamedTuple
 
 _SAME = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": " ", "−": "-", "…": " ", "×": "x"}
 )
+_QUOTED = re.compile(
+    r"(?<![\w'])'(?=\w)([^'\"\n]*(?:(?<=\w)'(?=\w)[^'\"\n]*)*)(?<=[\w.,!?;:)])'(?!\w)"
+)
+"""Words between single quotation marks, apostrophes within words among them."""
+MOST_QUOTED = 32
+"""Single marks around more letters than this hold a tale, not what is said in the hand."""
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
@@ -41,6 +48,8 @@ def normalise(original: str) -> Text:
     >>> text = normalise("UTG says “Raise”—600…")
     >>> text.plain, text.words(9, 16)
     ('utg says "raise" 600 ', '“Raise”')
+    >>> print(normalise("'I'd call,' says the players' friend").plain)
+    "i'd call," says the players' friend
     """
     plain: list[str] = []
     places: list[int] = []
@@ -56,7 +65,11 @@ def normalise(original: str) -> Text:
         for piece in replaced:
             plain.append(piece if piece.isascii() else _ascii(piece))
             places.append(place)
-    return Text(original, "".join(plain), tuple(places))
+    return Text(original, _QUOTED.sub(_evened, "".join(plain)), tuple(places))
+
+
+def _evened(quoted: re.Match[str]) -> str:
+    return f'"{quoted[1]}"' if len(quoted[1]) <= MOST_QUOTED else quoted[0]
 
 
 def _ascii(character: str) -> str:
