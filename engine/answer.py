@@ -98,7 +98,10 @@ def _under_each(house: str, told: Sequence[Taken]) -> Iterator[dict[str, Any]]:
 
 def answer(words: str, engine: Engine) -> Answer:
     """What is answered to a narrative."""
-    reading = read(words, engine.vocabulary, twice=True)
+    return answer_to(read(words, engine.vocabulary, twice=True), engine)
+
+
+def answer_to(reading: Reading, engine: Engine) -> Answer:
+    """What is answered to a narrative as it was read: a ruling for each way to take it."""
     taken = [reading.incident(events) for events in reading.readings]
-    rulings = tuple(engine.rule(incident) for incident in taken)
-    return Answer(reading, rulings, engine)
+    return Answer(reading, tuple(engine.rule(incident) for incident in taken), engine)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine.answer import answer
+from engine.answer import answer, answer_to
+from engine.reading.reader import read
 from engine.ruling import Engine
 from rulebase import load
 
@@ -15,6 +17,11 @@ BESIDE = (
     "Seat 2 bets 600 and the next player puts in one 5,000 chip without saying a word. "
     "The waitress had just asked him about his omelette. He was humming a song from the war. "
     "His cousin at the rail was waving a newspaper at the chandelier."
+)
+RIVALLED = (
+    "Seven-card stud. Last card, Uncle Pat bets, I call. 'Hearts, a flush,' he says, so my three "
+    "nines go face down into the pile of dead cards. Then he fans his hand out and there are only "
+    "four hearts. I say the pot is mine because he told me wrong."
 )
 UNCLEAR = "He did something with the thing over there and nobody liked it."
 
@@ -46,6 +53,23 @@ def test_words_left_aside_make_the_ruling_hang_on_being_confirmed(engine: Engine
     assert adc["questions"][0]["fact"] == "event"
     assert adc["rulings"][0]["rules"][0]["rule"] == "III.5.11"
     assert all(entry["provisional"] for entry in adc["rulings"])
+
+
+def test_a_reading_in_doubt_is_followed_by_its_rivals(engine: Engine) -> None:
+    reading = read(RIVALLED, engine.vocabulary)
+    reading = replace(reading, events=("hand-discarded",), rivals=("miscalled-hand",))
+    assert not reading.sure
+    for house in answer_to(reading, engine).as_json()["houses"].values():
+        believed = [entry for entry in house["rulings"] if "if" not in entry]
+        others = house["rulings"][len(believed) :]
+        assert believed and others
+        assert {entry["if"]["event"][0] for entry in others} == {"miscalled-hand"}
+
+
+def test_what_is_certain_has_no_rivals(engine: Engine) -> None:
+    reading = replace(read(SURE, engine.vocabulary), rivals=("said-something",))
+    assert reading.sure
+    assert reading.readings == (("chips-put-in",),)
 
 
 def test_several_readings_are_ruled_each_by_itself(engine: Engine) -> None:

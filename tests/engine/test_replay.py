@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from engine.answer import answer
+from engine.answer import answer, answer_to
 from engine.incident import Incident, IncidentError, Told, from_mapping
+from engine.reading.reader import read
 from engine.replay import Replay, Replayer
 from engine.ruling import Engine
 from rulebase import load
@@ -136,6 +138,10 @@ NARRATIVES = {
     "open": "He did something with the thing over there and nobody liked it.",
     "nothing told": "?!",
 }
+RIVALLED = (
+    "Stud. He said he had a flush, so I threw my three nines face down into the dead cards. "
+    "Then he fans his hand out and there are only four hearts. I say the pot is mine."
+)
 
 
 @pytest.mark.parametrize("text", NARRATIVES.values(), ids=list(NARRATIVES))
@@ -153,6 +159,16 @@ def test_a_ruling_to_be_confirmed_is_compared_as_confirmed(
     assert stands(replayer.replay(data))
     adc(data).update(amount=601)
     assert list(replayer.replay(data).houses) == ["adc"]
+
+
+def test_what_rivals_would_come_to_is_not_compared(engine: Engine, replayer: Replayer) -> None:
+    reading = read(RIVALLED, engine.vocabulary)
+    reading = replace(reading, events=("hand-discarded",), rivals=("miscalled-hand",))
+    data = json.loads(json.dumps(answer_to(reading, engine).as_json()))
+    assert any("if" in entry for house in data["houses"].values() for entry in house["rulings"])
+    for house in data["houses"].values():
+        house["rulings"] = [entry for entry in house["rulings"] if "if" not in entry]
+    assert stands(replayer.replay(data))
 
 
 def test_a_narrative_read_otherwise_is_told(engine: Engine, replayer: Replayer) -> None:
