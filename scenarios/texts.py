@@ -19,6 +19,8 @@ TOLD = CORPUS / "told"
 """Texts that are labelled with facts too."""
 CONTRASTS = CORPUS / "contrasts"
 """Texts of the same two events, of which now the one is disputed and now the other."""
+HEARD = CORPUS / "heard"
+"""Incidents that were really argued about, each told again by two others."""
 QUARRELS = CORPUS / "quarrels"
 """Reports as they reach a floor, in which several things happen and one of them is disputed."""
 _BY_NUMBER = re.compile(r"-(\d\d)$")
@@ -64,7 +66,7 @@ def corpus(folder: Path = CORPUS) -> Iterator[Labelled]:
             yield Labelled(item["text"], events, "corpus", item.get("event", whole))
 
 
-def told(folders: Iterable[Path] = (TOLD, CONTRASTS, QUARRELS)) -> Iterator[Labelled]:
+def told(folders: Iterable[Path] = (TOLD, CONTRASTS, QUARRELS, HEARD)) -> Iterator[Labelled]:
     """Our texts whose labels stand beside them, by the whole events that they tell of."""
     events = vocabulary().events
     for file in (file for folder in folders for file in sorted(folder.glob("*.yaml"))):

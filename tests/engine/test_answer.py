@@ -62,7 +62,8 @@ def test_a_reading_in_doubt_is_followed_by_its_rivals(engine: Engine) -> None:
     for house in answer_to(reading, engine).as_json()["houses"].values():
         believed = [entry for entry in house["rulings"] if "if" not in entry]
         others = house["rulings"][len(believed) :]
-        assert believed and others
+        assert believed
+        assert others
         assert {entry["if"]["event"][0] for entry in others} == {"miscalled-hand"}
 
 
