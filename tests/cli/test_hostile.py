@@ -21,7 +21,7 @@ from tests.fuzz.session import session
 from tests.fuzz.tries import Try
 from tests.fuzz.watchdog import Watchdog
 
-TRIES = 1500
+TRIES = 400
 SEED = 6
 
 UNSEEN = "".join(
